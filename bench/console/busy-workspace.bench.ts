@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { record } from '../../apps/server/src/platform/db/event-log.ts'
+import { type LogEvent, record } from '../../apps/server/src/platform/db/event-log.ts'
 import { launchBrowser } from '../../e2e/browser/console-browser.ts'
 import { manyOrders } from '../../e2e/fixtures/many-orders.ts'
 import { type Installation, openInstallation } from '../bench-installation.ts'
@@ -116,11 +116,9 @@ function startStorm({ db }: Installation, ids: readonly number[]): { stop: () =>
       const { rows } = await sql<{ company: number }>`
         select created_by_company_id as company from orders where id = ${ids[0]}`.execute(tx)
       const toCompanies = rows.map(({ company }) => company)
-      const events = changed.map((id) => ({
-        event: 'live_orders_updated',
-        toCompanies,
-        data: { order_id: id, type: 'live' },
-      }))
+      const events = changed.map(
+        (id): LogEvent => ({ event: 'live_orders_updated', toCompanies, data: { order_id: id, type: 'live' } }),
+      )
       await record(tx, events, new Date())
     })
     eventCount += changed.length

@@ -1,6 +1,6 @@
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
-import { record } from '../../apps/server/src/platform/db/event-log.ts'
+import { type LogEvent, record } from '../../apps/server/src/platform/db/event-log.ts'
 import { until } from '../../apps/server/src/testing/until.ts'
 import { ReturningPhone } from '../../e2e/api/returning-phone.ts'
 import { manyOrders } from '../../e2e/fixtures/many-orders.ts'
@@ -139,11 +139,14 @@ async function allBack(phones: readonly ReturningPhone[]): Promise<number[]> {
 
 /** Publishes events while no socket is open. */
 async function notifyEachDriver({ db, drivers }: Installation): Promise<void> {
-  const events = Array.from({ length: EVENTS }, (_, n) => ({
-    event: 'priority_updated',
-    toUsers: drivers.slice(n * DRIVERS_OF_EVENT, (n + 1) * DRIVERS_OF_EVENT).map(({ userId }) => userId),
-    data: { high_priority: false, until: null },
-  }))
+  const events = Array.from(
+    { length: EVENTS },
+    (_, n): LogEvent => ({
+      event: 'priority_updated',
+      toUsers: drivers.slice(n * DRIVERS_OF_EVENT, (n + 1) * DRIVERS_OF_EVENT).map(({ userId }) => userId),
+      data: { high_priority: false, until: null },
+    }),
+  )
   await db.transaction().execute((tx) => record(tx, events, new Date()))
 }
 

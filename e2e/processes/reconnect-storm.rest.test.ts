@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFleetAccounts } from '../../apps/server/src/demo/fleet-accounts/make-fleet-accounts.ts'
 import { openSession } from '../../apps/server/src/identity/accounts/log-in.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
-import { record } from '../../apps/server/src/platform/db/event-log.ts'
+import { type LogEvent, record } from '../../apps/server/src/platform/db/event-log.ts'
 import { systemClock } from '../../apps/server/src/platform/lifecycle/clock.ts'
 import { type ApiClient, createApiClient } from '../api/api-client.ts'
 import { ReturningPhone } from '../api/returning-phone.ts'
@@ -58,11 +58,13 @@ async function aFleet(db: Db): Promise<{ userId: number; token: string; orderId:
 
 /** One event for each driver and number; the number is in `until`. */
 async function notifyAll(db: Db, userIds: readonly number[], numbers: readonly number[]): Promise<void> {
-  const events = numbers.map((n) => ({
-    event: 'priority_updated',
-    toUsers: userIds,
-    data: { high_priority: true, until: String(n) },
-  }))
+  const events = numbers.map(
+    (n): LogEvent => ({
+      event: 'priority_updated',
+      toUsers: userIds,
+      data: { high_priority: true, until: String(n) },
+    }),
+  )
   await db.transaction().execute((tx) => record(tx, events, systemClock.now()))
 }
 

@@ -271,8 +271,11 @@ async function stopAll(jobs: Jobs[]): Promise<void> {
   for (const job of jobs.splice(0).toReversed()) await job.stop()
 }
 
-function tokensOf(events: readonly StoredEvent[], name: string): number[] {
-  return events.filter(({ event }) => event === name).flatMap(({ data }) => data.token_ids as number[])
+function tokensOf(
+  events: readonly StoredEvent[],
+  name: typeof SESSION_REVOKED | typeof DEVICE_BLOCKED,
+): readonly number[] {
+  return events.flatMap((event) => (event.event === name ? event.data.token_ids : []))
 }
 
 /** On every node: drops the cached tokens of closed sessions, blocked phones and changed roles. */
@@ -280,9 +283,8 @@ function closeRevokedSessions(realtime: RunningRealtime, sessions: KnownSessions
   realtime.onEvents((events) => {
     const revoked = tokensOf(events, SESSION_REVOKED)
     const blocked = tokensOf(events, DEVICE_BLOCKED)
-    const narrowed = events.filter(({ event }) => event === 'permissions_changed')
-    if (narrowed.length > 0) {
-      const companyIds = narrowed.map(({ data }) => data.company_id as number)
+    const companyIds = events.flatMap(({ event, data }) => (event === 'permissions_changed' ? [data.company_id] : []))
+    if (companyIds.length > 0) {
       sessions.dropCompanies(companyIds)
       void realtime.permissionsChanged(companyIds)
     }

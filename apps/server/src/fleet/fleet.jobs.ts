@@ -169,11 +169,11 @@ function subscribeChanges(server: Server, realtime: Realtime, { roster, queues, 
 function driversIn(events: readonly StoredEvent[], roster: Roster): number[] {
   const changed = new Set<number>()
   for (const { event, data } of events) {
-    if (event === 'driver_status_changed') changed.add(Number(data.driver_id))
-    if (event === 'priorities_changed') for (const driverId of data.driver_ids as number[]) changed.add(driverId)
+    if (event === 'driver_status_changed') changed.add(data.driver_id)
+    if (event === 'priorities_changed') for (const driverId of data.driver_ids) changed.add(driverId)
     if (event !== 'order_updated') continue
     // An event to the driver names the driver, because the roster may not have read the assignment yet.
-    const driverId = (data.driver_id as number | undefined) ?? roster.driverOfOrder(Number(data.order_id))
+    const driverId = 'driver_id' in data ? data.driver_id : roster.driverOfOrder(data.order_id)
     if (driverId !== undefined) changed.add(driverId)
   }
   return [...changed]

@@ -1,11 +1,11 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
-import type { OrderListName } from '@dispecerat/domain/orders/order'
-import type { LoggedEvent, StoredEvent } from '../platform/db/event-log.ts'
+import type { CancellationReason, OrderListName } from '@dispecerat/domain/orders/order'
+import type { LogEvent } from '../platform/db/event-log.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { cancellationTexts } from './life/cancellation-texts.views.ts'
-import { ordersShownTo, type ShownTo } from './lists/driver-order.views.ts'
+import { ordersShownTo } from './lists/driver-order.views.ts'
 import { asInvitedSees, asPartnerSees, orderRows } from './lists/order-rows.views.ts'
 import { pushCounts } from './lists/push-counts.ts'
 import type { OrderRecord } from './order-record.ts'
@@ -40,7 +40,7 @@ function concernsInvited({ state, tripState }: Pick<OrderRecord, 'state' | 'trip
 }
 
 /** Removes the row from partners that are no longer offered the order. */
-export function uninvitedEvents(before: OrderRecord, order: OrderRecord): LoggedEvent[] {
+export function uninvitedEvents(before: OrderRecord, order: OrderRecord): LogEvent[] {
   const stay = [...invitedCompanies(order), ...orderAudience(order)]
   const toCompanies = invitedCompanies(before).filter((id) => !stay.includes(id))
   if (toCompanies.length === 0) return []
@@ -48,14 +48,13 @@ export function uninvitedEvents(before: OrderRecord, order: OrderRecord): Logged
 }
 
 /** Adds, changes or removes the row; which of these is decided when the event is sent. */
-function invitedEvents(order: Pick<OrderRecord, 'id'>, toCompanies: CompanyId[]): LoggedEvent[] {
+function invitedEvents(order: Pick<OrderRecord, 'id'>, toCompanies: CompanyId[]): LogEvent[] {
   if (toCompanies.length === 0) return []
-  const data = { order_id: order.id, type: 'live', of_partner: 'sent' }
-  return [{ event: 'live_orders_updated', toCompanies, data }]
+  return [{ event: 'live_orders_updated', toCompanies, data: { order_id: order.id, type: 'live', of_partner: 'sent' } }]
 }
 
 /** Events of every change of an order to its company; the row itself is read when the event is sent. */
-export function changedEvents(order: Changed): LoggedEvent[] {
+export function changedEvents(order: Changed): LogEvent[] {
   const toCompanies = orderAudience(order)
   return [
     {
@@ -69,33 +68,33 @@ export function changedEvents(order: Changed): LoggedEvent[] {
 }
 
 /** Events for the account of an order; the account reads the row in its own scope. */
-export function accountEvents({ id, protocolUserId }: Pick<OrderRecord, 'id' | 'protocolUserId'>): LoggedEvent[] {
+export function accountEvents({ id, protocolUserId }: Pick<OrderRecord, 'id' | 'protocolUserId'>): LogEvent[] {
   if (protocolUserId === null) return []
   return [{ event: 'own_order_changed', toUsers: [protocolUserId], data: { order_id: id } }]
 }
 
 /** A partner's row has its own content: what the company does about the client's call is not sent to partners. */
-function rowEvents(order: Changed): LoggedEvent[] {
+function rowEvents(order: Changed): LogEvent[] {
   const data = { order_id: order.id, type: mainList(order) }
   const [own, ...partners] = orderAudience(order)
   const event = 'live_orders_updated'
-  const toOwn = { event, toCompanies: own === undefined ? [] : [own], data }
-  const toPartners = { event, toCompanies: partners, data: { ...data, of_partner: 'driven' } }
+  const toOwn: LogEvent = { event, toCompanies: own === undefined ? [] : [own], data }
+  const toPartners: LogEvent = { event, toCompanies: partners, data: { ...data, of_partner: 'driven' } }
   const invited = concernsInvited(order) ? invitedCompanies(order) : []
   return [toOwn, ...(partners.length > 0 ? [toPartners] : []), ...invitedEvents(order, invited)]
 }
 
-export function newOrderEvents(order: Omit<Changed, 'tripState' | 'processedByCompanyId'>): LoggedEvent[] {
+export function newOrderEvents(order: Omit<Changed, 'tripState' | 'processedByCompanyId'>): LogEvent[] {
   return changedEvents({ ...order, tripState: null, processedByCompanyId: null })
 }
 
 /** Events of a canceled order; the reason's text is read when the event is sent. */
-export function canceledEvents(order: OrderRecord): LoggedEvent[] {
-  const data = { order_id: order.id, cancellation_reason_type: order.cancellationReasonType }
+export function canceledEvents(order: OrderRecord, reason: CancellationReason): LogEvent[] {
+  const data = { order_id: order.id, cancellation_reason_type: reason }
   return [{ event: 'order_canceled', toCompanies: orderAudience(order), data }, ...changedEvents(order)]
 }
 
-export function removedEvents(order: OrderRecord): LoggedEvent[] {
+export function removedEvents(order: OrderRecord): LogEvent[] {
   const toCompanies = orderAudience(order)
   return [
     { event: 'remove_live_order', toCompanies, data: { order_id: order.id, state: order.state } },
@@ -105,7 +104,7 @@ export function removedEvents(order: OrderRecord): LoggedEvent[] {
 }
 
 /** Notifies the order's driver, who reloads it. */
-export function driverReads(orderId: number, driverId: DriverId): LoggedEvent {
+export function driverReads(orderId: number, driverId: DriverId): LogEvent {
   return { event: 'order_updated', toUsers: [driverId], data: { order_id: orderId, driver_id: driverId } }
 }
 
@@ -113,12 +112,12 @@ export function driverLoses(
   orderId: number,
   driverId: DriverId,
   reason: 'dispatcher_canceled' | 'client_canceled' | 'no_longer_available',
-): LoggedEvent {
+): LogEvent {
   return { event: 'order_canceled', toUsers: [driverId], data: { order_id: orderId, reason } }
 }
 
 /** Reminds dispatchers of a scheduled order: its start comes near, or its search begins. */
-export function reminder({ id, createdByCompanyId }: OrderRecord, kind: 'soon' | 'started'): LoggedEvent {
+export function reminder({ id, createdByCompanyId }: OrderRecord, kind: 'soon' | 'started'): LogEvent {
   return { event: 'order_reminder', toCompanies: [createdByCompanyId], data: { order_id: id, kind } }
 }
 
@@ -129,7 +128,7 @@ export function subscribeOrders(server: Server, realtime: Realtime): void {
     const byId = new Map(rows.map((row) => [row.id, row]))
     return new Map(
       events.map(({ seq, data: { of_partner, ...data } }) => {
-        const row = byId.get(data.order_id as number) ?? null
+        const row = byId.get(data.order_id) ?? null
         return [seq, { ...data, order: row && rowFor(of_partner, row) }] as const
       }),
     )
@@ -138,13 +137,13 @@ export function subscribeOrders(server: Server, realtime: Realtime): void {
   realtime.enrich('order_reminder', async (events) => {
     const rows = await orderRows(server.db, orderIdsOf(events), server.clock.now())
     const byId = new Map(rows.map((row) => [row.id, row]))
-    return new Map(
-      events.map(({ seq, data }) => [seq, { ...data, order: byId.get(data.order_id as number) ?? null }] as const),
-    )
+    return new Map(events.map(({ seq, data }) => [seq, { ...data, order: byId.get(data.order_id) ?? null }] as const))
   })
 
   realtime.enrich('order_updated', async (events) => {
-    const shown = events.filter(({ toUsers }) => toUsers.length > 0).map(({ seq, data }) => ({ seq, ...shownTo(data) }))
+    const shown = events.flatMap(({ seq, data }) =>
+      'driver_id' in data ? [{ seq, orderId: data.order_id, driverId: data.driver_id }] : [],
+    )
     const orders = await ordersShownTo(server.db, shown)
     const byId = new Map(orders.map((order) => [order.id, order]))
     return new Map(
@@ -156,29 +155,23 @@ export function subscribeOrders(server: Server, realtime: Realtime): void {
   })
 
   realtime.enrich('order_canceled', async (events) => {
-    const toConsoles = events.filter(({ toCompanies }) => toCompanies.length > 0)
+    const toConsoles = events.flatMap(({ seq, data }) => ('cancellation_reason_type' in data ? [{ seq, data }] : []))
     const texts = await cancellationTexts(server.db, orderIdsOf(toConsoles))
     const byId = new Map(texts.map((text) => [text.order_id, text]))
     const none = { cancellation_reason_text: null, cancelled_by: null, dispatcher_id: null }
-    return new Map(
-      toConsoles.map(({ seq, data }) => [seq, { ...data, ...(byId.get(data.order_id as number) ?? none) }] as const),
-    )
+    return new Map(toConsoles.map(({ seq, data }) => [seq, { ...data, ...(byId.get(data.order_id) ?? none) }] as const))
   })
 
   pushCounts(server, realtime)
 }
 
 /** A partner that was only offered the order loses the row as soon as a driver has the order. */
-function rowFor(ofPartner: unknown, row: OrderRow): OrderRow | null {
+function rowFor(ofPartner: 'sent' | 'driven' | undefined, row: OrderRow): OrderRow | null {
   if (ofPartner === 'driven') return asPartnerSees(row)
   if (ofPartner !== 'sent') return row
   return row.state === 'created' || row.state === 'pending' ? asInvitedSees(row) : null
 }
 
-function orderIdsOf(events: readonly StoredEvent[]): number[] {
-  return [...new Set(events.map(({ data }) => data.order_id as number))]
-}
-
-function shownTo(data: StoredEvent['data']): ShownTo {
-  return { orderId: data.order_id as number, driverId: data.driver_id as number }
+function orderIdsOf(events: readonly { data: { order_id: number } }[]): number[] {
+  return [...new Set(events.map(({ data }) => data.order_id))]
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { inputName, withUsedSchemas } from './document-schemas.ts'
 import { NAMED_SHAPES } from './named-shapes.ts'
-import { CLOSE, ConsoleEvents, DriverEvents, FromClient, HEARTBEAT_SECONDS, RECONNECT } from './realtime.ts'
+import {
+  CLOSE,
+  ConsoleEvents,
+  DriverEvents,
+  FromClient,
+  HEARTBEAT_SECONDS,
+  RECONNECT,
+  VOLATILE_EVENTS,
+} from './realtime.ts'
 
 type Json = Record<string, unknown>
 
@@ -68,23 +76,7 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   ws_supply: 'All zones of one company as they will be in ten minutes; only on the channel ws_supply.',
 }
 
-/** Events that repeat the last seq, because they are not in the log and may be lost. */
-const VOLATILE: ReadonlySet<string> = new Set([
-  'ready',
-  'resync',
-  'pong',
-  'error',
-  'subscribed',
-  'events_delayed',
-  'saving_failing',
-  'offers_snapshot',
-  'ws_driver_positions',
-  'ws_supply',
-  'pretend_callers',
-  'order_counts',
-  'order_lookers',
-  'stand_queue_changed',
-])
+const VOLATILE: ReadonlySet<string> = new Set(VOLATILE_EVENTS)
 
 /** Generates the websocket's AsyncAPI 3.0 document from the same schemas that the server validates with. */
 export function asyncApiDocument(): Json {

@@ -196,19 +196,45 @@ export const DriverEvents = {
   ban_updated: z.object({ ban_until: z.string().nullable(), ban_reason: z.string().nullable() }),
 } as const
 
+/** Events that are not in the log: they repeat the last `seq` and may be lost. */
+export const VOLATILE_EVENTS = [
+  'ready',
+  'resync',
+  'pong',
+  'error',
+  'subscribed',
+  'events_delayed',
+  'saving_failing',
+  'offers_snapshot',
+  'ws_driver_positions',
+  'ws_supply',
+  'pretend_callers',
+  'order_counts',
+  'order_lookers',
+  'stand_queue_changed',
+] as const satisfies readonly EventName[]
+
 export type ConsoleEventName = keyof typeof ConsoleEvents
 export type DriverEventName = keyof typeof DriverEvents
+export type EventName = ConsoleEventName | DriverEventName
 export type ConsoleEventData<N extends ConsoleEventName> = z.infer<(typeof ConsoleEvents)[N]>
 export type DriverEventData<N extends DriverEventName> = z.infer<(typeof DriverEvents)[N]>
+/** What either kind of client receives under this name. */
+export type EventData<N extends EventName> =
+  | (N extends ConsoleEventName ? ConsoleEventData<N> : never)
+  | (N extends DriverEventName ? DriverEventData<N> : never)
 
 /**
  * Every frame to a client. `seq` grows along the event log and is what a reconnecting client sends back as `last_seq`; frames that are not
  * in the log (positions, counts, pong) repeat the last one.
  */
-export interface Envelope<Data = unknown> {
-  event: string
+export interface Envelope<Data = unknown, Name extends string = string> {
+  event: Name
   channel?: string
   seq: number
   at: string
   data: Data
 }
+/** A frame as a console or a driver's phone reads it: `event` tells its data. */
+export type ConsoleFrame = { [N in ConsoleEventName]: Envelope<ConsoleEventData<N>, N> }[ConsoleEventName]
+export type DriverFrame = { [N in DriverEventName]: Envelope<DriverEventData<N>, N> }[DriverEventName]

@@ -4,7 +4,7 @@ import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
 import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
@@ -40,8 +40,11 @@ export async function changeFinanceSettings(
     const changed = { entity: 'finance_settings', entityId: companyId, companyId, action: 'changed', before, after }
     await recordAudit(tx, actor, changed, now)
     const drivers = await driversBetween(tx, companyId, before.minBalanceToWorkBani, after.minBalanceToWorkBani)
-    const event = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
-    await record(tx, [event], now)
+    await record(
+      tx,
+      [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],
+      now,
+    )
     return { companyId, drivers }
   })
   await announceDrivers(server, result)
@@ -54,7 +57,7 @@ async function announceDrivers(
   { companyId, drivers = [] }: { companyId: number; drivers?: readonly number[] },
 ): Promise<void> {
   for (let from = 0; from < drivers.length; from += PORTION) {
-    const events = drivers.slice(from, from + PORTION).map((driver_id) => {
+    const events = drivers.slice(from, from + PORTION).map((driver_id): LogEvent => {
       return { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id } }
     })
     await write(server, SYSTEM, (tx) => record(tx, events, server.clock.now()))

@@ -1,7 +1,7 @@
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { insertNotice } from '../../office/messages/messages.public.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { contentOf, queuePush } from '../../platform/outbox/outbox.public.ts'
 import type { FinanceTerms } from './finance-settings.store.ts'
 import type { Account, Accounts } from './ledger.store.ts'
@@ -15,7 +15,7 @@ export async function emitBalances(
   tx: Tx,
   { before, after, terms, now }: { before: Accounts; after: Accounts; terms: FinanceTerms; now: Date },
 ): Promise<void> {
-  const events: LoggedEvent[] = []
+  const events: LogEvent[] = []
   for (const account of after.values()) {
     const old = before.get(account.driverId)?.balanceBani
     if (old === undefined || old === account.balanceBani) continue
@@ -27,7 +27,7 @@ export async function emitBalances(
   await record(tx, events, now)
 }
 
-async function warn(tx: Tx, { driverId, companyId, balanceBani }: Account, now: Date): Promise<LoggedEvent[]> {
+async function warn(tx: Tx, { driverId, companyId, balanceBani }: Account, now: Date): Promise<LogEvent[]> {
   const facts = { sold: ronText(balanceBani), ...(await namesFor(tx, { driverId, companyId })) }
   const content = await contentOf(tx, 'driver_low_balance', companyId, facts)
   if (!content) return []

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { type IssuedInvoice, lockInvoice } from './invoices.store.ts'
 
 /** Locks an invoice that no credit note corrected in full. Throws `invoice.unknown`, `invoice.already_corrected`. */
@@ -18,7 +18,7 @@ export function emitInvoiceChanged(
   { id, companyId, accountId }: { id: number; companyId: number; accountId: number },
   now: Date,
 ): Promise<void> {
-  const event: LoggedEvent = {
+  const event: LogEvent = {
     event: 'invoice_changed',
     toCompanies: [companyId],
     data: { invoice_id: id, account_id: accountId },

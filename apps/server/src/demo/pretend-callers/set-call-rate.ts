@@ -1,6 +1,6 @@
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { saveCallRate } from './pretend-callers.store.ts'
@@ -15,7 +15,11 @@ export async function setCallRate(
     const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     const now = server.clock.now()
     await saveCallRate(tx, companyId, input.perHour)
-    const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
+    const changed: LogEvent = {
+      event: 'company_settings_changed',
+      toCompanies: [companyId],
+      data: { company_id: companyId },
+    }
     await record(tx, [changed], now)
     return { companyId }
   })

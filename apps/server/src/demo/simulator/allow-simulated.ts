@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../../platform/db/actor.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { lockCompany, saveAllowance } from './simulator.store.ts'
@@ -17,7 +17,11 @@ export async function allowSimulated(
     const now = server.clock.now()
     const { companyId } = company
     await saveAllowance(tx, companyId, input.isAllowed)
-    const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
+    const changed: LogEvent = {
+      event: 'company_settings_changed',
+      toCompanies: [companyId],
+      data: { company_id: companyId },
+    }
     await record(tx, [changed], now)
     return { companyId }
   })

@@ -3,7 +3,7 @@ import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { carsChanged } from '../../fleet/cars/cars.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { insertSimulatedDrivers, lockCompany, type SimulatedCompany, standArea, zoneArea } from './simulator.store.ts'
@@ -30,7 +30,7 @@ export async function makeDrivers(
     const { companyId } = company
     const points = startingPoints(await areaOf(tx, company, wanted.at), wanted.count, Math.random)
     const driverIds = await insertSimulatedDrivers(tx, { companyId, madeBy: actor.userId, points, now })
-    const events = driverIds.map((id): LoggedEvent => {
+    const events = driverIds.map((id): LogEvent => {
       return { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: id } }
     })
     await record(tx, [...events, carsChanged(companyId)], now)

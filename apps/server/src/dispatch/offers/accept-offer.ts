@@ -7,7 +7,7 @@ import { driverTakes, type LockedDriver, lockDriver } from '../../fleet/fleet.pu
 import { assignOrder, isFinishingOneTrip, lockOrder, notifyClient, orderAudience } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { silenceOthers } from '../search/search-inputs.store.ts'
@@ -48,7 +48,7 @@ export async function acceptOffer(
     await clearMissedOffers(tx, driverId, companyId, now)
     const silenced = await silenceOthers(tx, { driverId, except: order.id, now })
     await judgeDrivers(tx, server.domainEvents, penalised, { orderId: order.id, now })
-    const confirmed: LoggedEvent = {
+    const confirmed: LogEvent = {
       event: 'order_accept_confirmed',
       toUsers: [driverId],
       data: { order_id: order.id, driver_id: driverId },
@@ -61,8 +61,8 @@ export async function acceptOffer(
 }
 
 /** Withdraws another ringing offer of a driver who accepted an order from the list. */
-function silencedEvents(orderId: OrderId, driverId: DriverId): LoggedEvent[] {
-  const data = { order_id: orderId, reason: 'no_longer_available' }
+function silencedEvents(orderId: OrderId, driverId: DriverId): LogEvent[] {
+  const data = { order_id: orderId, reason: 'no_longer_available' } as const
   return [{ event: 'order_canceled', toUsers: [driverId], data }, panelEvent(orderId)]
 }
 

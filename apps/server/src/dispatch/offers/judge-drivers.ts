@@ -63,8 +63,9 @@ export async function judgeDrivers(
   if (ignoring.length === 0) return
   const paused = await countIgnored(tx, ignoring, now)
   for (const { driverId } of paused) await domainEvents.emit(tx, 'driver.work_changed', { driverId, now })
-  const event = { event: 'pause_updated', toUsers: paused.map(({ driverId }) => driverId), data: { is_paused: true } }
-  if (paused.length > 0) await record(tx, [event], now)
+  if (paused.length === 0) return
+  const toUsers = paused.map(({ driverId }) => driverId)
+  await record(tx, [{ event: 'pause_updated', toUsers, data: { is_paused: true } }], now)
 }
 
 async function judgeMissed(

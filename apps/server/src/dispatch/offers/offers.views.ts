@@ -64,7 +64,7 @@ export async function isOfferOf(db: Db, roundId: number, driverId: number): Prom
 /** Offers of a batch of `order_available` events, in the phones' format. */
 export async function offersOfEvents(
   db: Db,
-  events: readonly StoredEvent[],
+  events: readonly StoredEvent<'order_available'>[],
   now: Date,
 ): Promise<Map<number, OfferView>> {
   const { rows } = await sql<OfferRow & { seq: number }>`
@@ -119,11 +119,11 @@ function offerView(row: OfferRow, order: DriverOrder, now: Date): OfferView {
 /** Orders of `order_accept_confirmed` events, as their drivers may see them. */
 export async function confirmedOrders(
   db: Db,
-  events: readonly StoredEvent[],
+  events: readonly StoredEvent<'order_accept_confirmed'>[],
 ): Promise<Map<number, DriverEventData<'order_accept_confirmed'>>> {
   const found = await Promise.all(
     events.map(async ({ seq, data }) => {
-      const [order] = await driverOrderViews(db, [Number(data.order_id)], Number(data.driver_id))
+      const [order] = await driverOrderViews(db, [data.order_id], data.driver_id)
       return [seq, order] as const
     }),
   )

@@ -1,3 +1,4 @@
+import type { DriverEventData } from '@dispecerat/contract/api/realtime'
 import type { PendingOrder } from '@dispecerat/contract/dispatch/driver'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
@@ -76,10 +77,10 @@ export async function pendingLists(
  */
 export async function listsOfEvents(
   db: Db,
-  events: readonly StoredEvent[],
+  events: readonly StoredEvent<'pending_orders_updated'>[],
   isHere: (userId: number) => boolean,
   now: Date,
-): Promise<Map<number, ToEach>> {
+): Promise<Map<number, ToEach<DriverEventData<'pending_orders_updated'>>>> {
   const lastOf = new Map<number, number>()
   for (const { seq, toUsers } of events) for (const userId of toUsers) if (isHere(userId)) lastOf.set(userId, seq)
   const lists = lastOf.size > 0 ? await pendingLists(db, [...lastOf.keys()], now) : new Map<number, PendingOrder[]>()

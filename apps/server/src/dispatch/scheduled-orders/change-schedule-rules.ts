@@ -1,6 +1,6 @@
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { type ScheduleRuleChange, saveScheduleRules } from './schedule-rules.store.ts'
@@ -14,7 +14,11 @@ export async function changeScheduleRules(
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, change.companyId)
     await saveScheduleRules(tx, companyId, change)
-    const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
+    const changed: LogEvent = {
+      event: 'company_settings_changed',
+      toCompanies: [companyId],
+      data: { company_id: companyId },
+    }
     await record(tx, [changed], server.clock.now())
     return { companyId }
   })

@@ -1,7 +1,7 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { lockOrder, queueOrder } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { closeByRows, countFailure } from './search-failure.store.ts'
@@ -26,7 +26,11 @@ export async function afterFailure(server: Server, orderId: OrderId): Promise<{ 
     if (failures === null || failures < MAX_FAILURES) return { failures }
     const rang = await closeByRows(tx, orderId, now)
     await queueOrder(tx, { order, because: 'search_failed', now })
-    const gone = { event: 'order_canceled', toUsers: rang, data: { order_id: orderId, reason: 'no_longer_available' } }
+    const gone: LogEvent = {
+      event: 'order_canceled',
+      toUsers: rang,
+      data: { order_id: orderId, reason: 'no_longer_available' },
+    }
     await record(tx, [...(rang.length > 0 ? [gone] : []), ...listsChanged(orderId, rang), panelEvent(orderId)], now)
     return { failures }
   })

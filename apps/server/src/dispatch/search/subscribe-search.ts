@@ -1,4 +1,4 @@
-import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
+import { type ConsoleEventData, orderDriversChannel } from '@dispecerat/contract/api/realtime'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -14,6 +14,8 @@ import { clientCalledOff, makeDue } from './search-inputs.store.ts'
 import { canSeeSearch, type OrderSearch, readSearches, roundViews } from './searches.views.ts'
 import type { WhyGone } from './walk-events.ts'
 
+type Panel = ConsoleEventData<'ws_order_drivers'>
+
 const PANEL_PREFIX = 'ws_order_drivers:'
 
 /** Subscribes the search to domain events and sockets. Returns the receipt buffer, which must be flushed before shutdown. */
@@ -25,7 +27,10 @@ export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet
     realtime.onFrame(kind, ({ userId }, { round_id }) => receipts.put(round_id, userId, kind))
   }
   const snapshots = new ReadTogether((driverIds: readonly number[]) => driverSnapshots(db, driverIds, clock.now()))
-  realtime.onConnect('driver', async ({ userId }) => [{ event: 'offers_snapshot', data: await snapshots.of(userId) }])
+  realtime.onConnect('driver', async ({ userId }) => {
+    const data = await snapshots.of(userId)
+    return data ? [{ event: 'offers_snapshot', data }] : []
+  })
   realtime.enrich('order_available', (events) => offersOfEvents(db, events, clock.now()))
   realtime.enrich('pending_orders_updated', (events, isHere) => listsOfEvents(db, events, isHere, clock.now()))
   realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))
@@ -61,23 +66,23 @@ async function panels(
   { db }: Server,
   realtime: Realtime,
   fleet: Fleet,
-  events: readonly StoredEvent[],
-): Promise<Map<number, unknown>> {
-  const orderIds = [...new Set(events.map(({ data }) => Number(data.order_id)))]
+  events: readonly StoredEvent<'ws_order_drivers'>[],
+): Promise<Map<number, ToViewer<Panel>>> {
+  const orderIds = [...new Set(events.map(({ data }) => data.order_id))]
   const watched = orderIds.filter((orderId) => realtime.hasSubscribers(orderDriversChannel(orderId)))
   if (watched.length === 0) return new Map()
   const searches = await readSearches(db, watched, false)
   const panelOf = new Map([...searches].map(([orderId, search]) => [orderId, panel(orderId, search, fleet)]))
   return new Map(
     events.flatMap(({ seq, data }) => {
-      const found = panelOf.get(Number(data.order_id))
+      const found = panelOf.get(data.order_id)
       return found ? [[seq, found]] : []
     }),
   )
 }
 
 /** A subscription outlives the state in which a partner may read the order, so each frame checks access again. */
-function panel(orderId: number, search: OrderSearch, fleet: Fleet): ToViewer {
+function panel(orderId: number, search: OrderSearch, fleet: Fleet): ToViewer<Panel> {
   const mayRead = ({ companies, ownUserId }: Scope) =>
     ownUserId === null && (companies === 'every' || companies.some((id) => search.readers.includes(id)))
   return new ToViewer(({ scope }) =>

@@ -3,7 +3,7 @@ import { isExclusive, type Offer, type Walk, type WalkEffect } from '@dispecerat
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { NewHistory } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { StoredWalk } from './walks.store.ts'
 
 /** Reason of an offer's end that its driver did not cause. */
@@ -19,7 +19,7 @@ export interface EventsOf {
 }
 
 /** Events of the engine's effects for drivers and consoles. Places and names are added when they are sent. */
-export function eventsOf(effects: readonly WalkEffect[], input: EventsOf): LoggedEvent[] {
+export function eventsOf(effects: readonly WalkEffect[], input: EventsOf): LogEvent[] {
   const { orderId } = input.walk
   return [
     ...offeredEvents(effects, input),
@@ -30,36 +30,41 @@ export function eventsOf(effects: readonly WalkEffect[], input: EventsOf): Logge
 }
 
 /** Reloads the order's search panel; only users who may see the order can subscribe. */
-export function panelEvent(orderId: OrderId): LoggedEvent {
+export function panelEvent(orderId: OrderId): LogEvent {
   return { event: 'ws_order_drivers', channel: orderDriversChannel(orderId), data: { order_id: orderId } }
 }
 
 /** Reloads these drivers' pending lists; each list is added when the event is sent. */
-export function listsChanged(orderId: OrderId, driverIds: readonly DriverId[]): LoggedEvent[] {
+export function listsChanged(orderId: OrderId, driverIds: readonly DriverId[]): LogEvent[] {
   if (driverIds.length === 0) return []
   return [{ event: 'pending_orders_updated', toUsers: driverIds, data: { order_id: orderId } }]
 }
 
-function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audience }: EventsOf): LoggedEvent[] {
-  const made = effects.flatMap((effect) => (effect.type === 'offer.made' ? [effect] : []))
+function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audience }: EventsOf): LogEvent[] {
+  const made = effects.flatMap((effect) => {
+    const roundId = effect.type === 'offer.made' ? roundIds.get(effect.roundNo) : undefined
+    return effect.type === 'offer.made' && roundId !== undefined ? [{ ...effect, roundId }] : []
+  })
   const [first] = made
   if (!first) return []
   const ringing = made.filter(({ roundNo }) => rings(walk, roundNo))
-  const sent: LoggedEvent = {
+  const sent: LogEvent = {
     event: 'order_sent_to_driver',
     toCompanies: audience,
-    data: { order_id: walk.orderId, round_id: roundIds.get(first.roundNo) ?? null, n: made.length },
+    data: { order_id: walk.orderId, round_id: first.roundId, n: made.length },
   }
-  const offered = ringing.map(({ roundNo, offer: { driverId } }) => ({
-    event: 'order_available',
-    toUsers: [driverId],
-    data: { round_id: roundIds.get(roundNo) ?? null, order_id: walk.orderId, driver_id: driverId },
-  }))
+  const offered = ringing.map(
+    ({ roundId, offer: { driverId } }): LogEvent => ({
+      event: 'order_available',
+      toUsers: [driverId],
+      data: { round_id: roundId, order_id: walk.orderId, driver_id: driverId },
+    }),
+  )
   return [...offered, sent]
 }
 
 /** One event per reason for all its recipients, each of them once; the winner gets only the confirmation. */
-function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: EventsOf): LoggedEvent[] {
+function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: EventsOf): LogEvent[] {
   const winner = effects.find((effect) => effect.type === 'walk.ended')?.driverId
   const toWhom = new Map<WhyGone, Set<DriverId>>()
   for (const effect of effects) {
@@ -75,7 +80,7 @@ function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: EventsO
   }))
 }
 
-function listEvents(effects: readonly WalkEffect[], { walk }: EventsOf): LoggedEvent[] {
+function listEvents(effects: readonly WalkEffect[], { walk }: EventsOf): LogEvent[] {
   const changed = effects.flatMap((effect) =>
     (effect.type === 'offer.made' || effect.type === 'offer.closed') && !rings(walk, effect.roundNo)
       ? [effect.offer.driverId]

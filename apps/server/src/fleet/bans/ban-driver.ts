@@ -2,7 +2,7 @@ import { isBanned } from '@dispecerat/domain/fleet/ban'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEvents } from '../../platform/db/domain-events.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { type LockedDriver, lockDriver, recordStatusChange } from '../fleet.public.ts'
 import { activeBan, endBanRow, insertBan, loseIdleTime, saveActiveBan, waitAgain } from './bans.store.ts'
 
@@ -71,7 +71,7 @@ async function emitEvent(
   now: Date,
 ): Promise<void> {
   await domainEvents.emit(tx, 'driver.work_changed', { driverId, now })
-  const banUpdated: LoggedEvent = { event: 'ban_updated', toUsers: [driverId], data: { user_id: driverId } }
+  const banUpdated: LogEvent = { event: 'ban_updated', toUsers: [driverId], data: { user_id: driverId } }
   await record(tx, [banUpdated], now)
   await recordStatusChange(tx, driverId, companyId, now)
 }

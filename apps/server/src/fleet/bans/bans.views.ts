@@ -1,3 +1,4 @@
+import type { DriverEventData } from '@dispecerat/contract/api/realtime'
 import type { BanOfDriver } from '@dispecerat/contract/fleet/bans'
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
@@ -67,15 +68,19 @@ export async function bansOfDriver(db: Db, driverId: number, scope: Scope): Prom
 }
 
 /** The data for a driver's phone: the running ban, or that there is none. Reasons stay out of the log. */
-export async function banEventFields(db: Db, events: readonly StoredEvent[], now: Date): Promise<Map<number, unknown>> {
-  const userIds = [...new Set(events.map(({ data }) => Number(data.user_id)))]
+export async function banEventFields(
+  db: Db,
+  events: readonly StoredEvent<'ban_updated'>[],
+  now: Date,
+): Promise<Map<number, DriverEventData<'ban_updated'>>> {
+  const userIds = [...new Set(events.map(({ data }) => data.user_id))]
   const rows = await db
     .selectFrom('users')
     .select(['id', 'ban_until', 'ban_reason'])
     .where('id', 'in', userIds)
     .execute()
   const bans = new Map(rows.map(({ id, ban_until: until, ban_reason: reason }) => [id, { until, reason }]))
-  return new Map(events.map(({ seq, data }) => [seq, runningBan(bans.get(Number(data.user_id)), now)]))
+  return new Map(events.map(({ seq, data }) => [seq, runningBan(bans.get(data.user_id), now)]))
 }
 
 function runningBan(ban: { until: Date | null; reason: string | null } | undefined, now: Date) {

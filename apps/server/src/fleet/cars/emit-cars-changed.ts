@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 
 /** Makes the viewers of a company's cars reload. */
-export function carsChanged(companyId: number): LoggedEvent {
+export function carsChanged(companyId: number): LogEvent {
   return { event: 'cars_changed', toCompanies: [companyId], data: {} }
 }

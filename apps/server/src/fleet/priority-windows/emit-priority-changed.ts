@@ -2,7 +2,7 @@ import { priorityAt } from '@dispecerat/domain/fleet/priority-window'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { lockDriver } from '../fleet.public.ts'
 import { notifiedPriority, saveNotifiedPriority, windowsOfDriver } from './priority-windows.store.ts'
 
@@ -10,7 +10,7 @@ import { notifiedPriority, saveNotifiedPriority, windowsOfDriver } from './prior
  * Compares the driver's current priority with the last published one, under the lock of the row, so that of two nodes one publishes.
  * Returns the events of a change, or none.
  */
-export async function priorityEvents(tx: Tx, driverId: DriverId, now: Date): Promise<LoggedEvent[]> {
+export async function priorityEvents(tx: Tx, driverId: DriverId, now: Date): Promise<LogEvent[]> {
   const { companyId } = await lockDriver(tx, driverId)
   const published = await notifiedPriority(tx, driverId)
   const priority = priorityAt(await windowsOfDriver(tx, driverId, now), now)
@@ -31,9 +31,9 @@ export async function emitWindowChanged(
   now: Date,
 ): Promise<void> {
   const driverIds = [...window.driverIds].sort((a, b) => a - b)
-  const news: LoggedEvent[] = []
+  const news: LogEvent[] = []
   for (const driverId of driverIds) news.push(...(await priorityEvents(tx, driverId, now)))
-  const listChanged = {
+  const listChanged: LogEvent = {
     event: 'priorities_changed',
     toCompanies: [window.companyId],
     data: { driver_ids: driverIds },

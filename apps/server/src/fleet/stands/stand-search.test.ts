@@ -120,7 +120,11 @@ test('a simulated driver gets offers only where the company lets simulated drive
   await server.db
     .transaction()
     .execute((tx) =>
-      record(tx, [{ event: 'company_settings_changed', toCompanies: [companyId], data: {} }], server.clock.now()),
+      record(
+        tx,
+        [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],
+        server.clock.now(),
+      ),
     )
   server.committed()
   await expect

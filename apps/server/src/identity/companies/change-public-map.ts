@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/db/actor.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { chosenCompany } from './chosen-company.ts'
@@ -14,7 +14,7 @@ export async function changePublicMap(
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     await savePublicMap(tx, companyId, input.isPublic)
-    const changed = {
+    const changed: LogEvent = {
       event: 'company_settings_changed',
       toCompanies: [companyId],
       data: { company_id: companyId, public_live: input.isPublic, by: actor.userId },

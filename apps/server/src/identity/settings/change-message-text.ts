@@ -48,8 +48,12 @@ export async function changeMessageText(
     const about = { entity: `text_${key}`, entityId: companyId ?? before.id, companyId, action: 'changed' }
     const sides = { before: fieldsOf(before), after: fieldsOf({ ...after, version: before.version + 1 }) }
     await recordAudit(tx, actor, { ...about, ...sides }, now)
-    const event = { event: 'company_settings_changed', data: { company_id: companyId } }
-    if (companyId !== null) await record(tx, [{ ...event, toCompanies: [companyId] }], now)
+    if (companyId === null) return { companyId }
+    await record(
+      tx,
+      [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],
+      now,
+    )
     return { companyId }
   })
 }

@@ -3,7 +3,7 @@ import { documentEnds, documentNamed } from '@dispecerat/domain/office/document-
 import { addressesOfAdministrators } from '../../identity/companies/companies.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { companyNamed, contentOf, queueMail, queuePush } from '../../platform/outbox/outbox.public.ts'
@@ -29,7 +29,7 @@ export async function warnOfDocuments(server: Server, companyId: number): Promis
     const { name: companie } = await companyNamed(tx, companyId)
     const telling = { companyId, companie, today, now }
     await mailAdministrators(tx, telling, documents)
-    const events: LoggedEvent[] = []
+    const events: LogEvent[] = []
     for (const paper of documents) events.push(...(await notifyDrivers(tx, telling, paper)))
     await record(tx, events, now)
   })
@@ -52,8 +52,8 @@ async function notifyDrivers(
   tx: Tx,
   { companyId, companie, today, now }: Telling,
   of: WarnedDocument,
-): Promise<LoggedEvent[]> {
-  const events: LoggedEvent[] = []
+): Promise<LogEvent[]> {
+  const events: LogEvent[] = []
   for (const driverId of of.driverIds) {
     const facts = {
       document: documentNamed(of.paper, { ...of, driver: null }),

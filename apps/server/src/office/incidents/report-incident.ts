@@ -7,7 +7,7 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import {
@@ -105,6 +105,6 @@ export async function openIncident(
   return { incidentId }
 }
 
-function changed(companyId: number, incidentId: number) {
+function changed(companyId: number, incidentId: number): LogEvent {
   return { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: incidentId } }
 }

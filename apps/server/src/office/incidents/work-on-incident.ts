@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../../platform/db/actor.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { addStep, type IncidentRow, lockIncident, saveStatus } from './incidents.store.ts'
@@ -38,8 +38,8 @@ export async function workOnIncident(
   })
 }
 
-function eventsOf({ id, companyId, driverId }: IncidentRow, status: IncidentRow['status']): LoggedEvent[] {
-  const toDispatchers: LoggedEvent = { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: id } }
+function eventsOf({ id, companyId, driverId }: IncidentRow, status: IncidentRow['status']): LogEvent[] {
+  const toDispatchers: LogEvent = { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: id } }
   if (driverId === null) return [toDispatchers]
   return [toDispatchers, { event: 'incident_changed', toUsers: [driverId], data: { id, status } }]
 }

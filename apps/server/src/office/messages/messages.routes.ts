@@ -114,24 +114,32 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
 /** Adds the text of messages to realtime events, read once per batch; each receiver of a broadcast gets only their own copy. */
 export function subscribeMessages(server: Server, realtime: Realtime): void {
   server.domainEvents.on('order.client_news', textClient)
-  const enrichMessage = async (events: readonly StoredEvent[], isHere: (userId: number) => boolean) => {
-    const toOne = events.filter(({ data }) => data.broadcast_id === undefined)
-    const toAll = events.filter(({ data }) => data.broadcast_id !== undefined)
-    const ids = toOne.map(({ data }) => data.message_id as number)
+  const enrichMessage = async (
+    events: readonly StoredEvent<'message' | 'chat_message'>[],
+    isHere: (userId: number) => boolean,
+  ) => {
+    const toOne = events.flatMap(({ seq, data }) => ('message_id' in data ? [{ seq, id: data.message_id }] : []))
+    const toAll = events.flatMap(({ seq, toUsers, data }) =>
+      'broadcast_id' in data ? [{ seq, toUsers, id: data.broadcast_id }] : [],
+    )
+    const ids = toOne.map(({ id }) => id)
     const byId = new Map((await messageViews(server.db, ids)).map((view) => [view.id, view]))
     const here = [...new Set(toAll.flatMap(({ toUsers }) => toUsers))].filter(isHere)
     const broadcastMessages = await broadcastViews(
       server.db,
-      toAll.map(({ data }) => data.broadcast_id as string),
+      toAll.map(({ id }) => id),
       here,
     )
-    const viewsOf = (broadcastId: unknown) =>
+    const viewsOf = (broadcastId: string) =>
       broadcastMessages
         .filter(({ broadcast_id }) => broadcast_id === broadcastId)
         .map((view) => [view.receiver_id ?? 0, view] as const)
-    return new Map<number, unknown>([
-      ...toOne.map(({ seq, data }) => [seq, byId.get(data.message_id as number) ?? data] as const),
-      ...toAll.map(({ seq, data }) => [seq, new ToEach(new Map(viewsOf(data.broadcast_id)))] as const),
+    return new Map<number, contract.MessageView | ToEach<contract.MessageView>>([
+      ...toOne.flatMap(({ seq, id }) => {
+        const view = byId.get(id)
+        return view ? [[seq, view] as const] : []
+      }),
+      ...toAll.map(({ seq, id }) => [seq, new ToEach(new Map(viewsOf(id)))] as const),
     ])
   }
   realtime.enrich('message', enrichMessage)

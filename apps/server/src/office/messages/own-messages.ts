@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../../platform/db/actor.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { confirmByPhone } from './conversations.store.ts'
@@ -21,7 +21,7 @@ export async function readOwnMessages(server: Server, actor: Actor, { accountId,
   if (newestId === null) return
   await write(server, { ...actor, once: null }, async (tx) => {
     const receipts = await confirmByPhone(tx, accountId, { deliveredTo: newestId, readTo: newestId })
-    const events = receipts.flatMap(({ companyId, deliveredTo, readTo }) => {
+    const events = receipts.flatMap(({ companyId, deliveredTo, readTo }): LogEvent[] => {
       const read = { interlocutor_id: accountId, read_to: readTo }
       return [
         { event: 'message_receipt', toCompanies: [companyId], data: { ...read, delivered_to: deliveredTo } },

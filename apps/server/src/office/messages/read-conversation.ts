@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/db/actor.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { markRead, newestUnread } from './conversations.store.ts'
@@ -19,7 +19,7 @@ export async function readConversation(
   await write(server, { ...actor, once: null }, async (tx) => {
     const now = server.clock.now()
     if (!(await markRead(tx, { conversationId, userId, readTo }, now))) return { isNews: false }
-    const events: LoggedEvent[] = [
+    const events: LogEvent[] = [
       { event: 'messages_read', toUsers: [userId], data: { interlocutor_id: otherId, read_to: readTo } },
     ]
     if (about.kind === 'account') {

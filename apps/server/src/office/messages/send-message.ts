@@ -4,7 +4,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { isGrantedCountry, takesSms } from '@dispecerat/domain/kernel/phone'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -107,13 +107,13 @@ function eventsOf(
   messageId: number,
   { senderId, receiverId, isInApp }: { senderId: number; receiverId: number; isInApp: boolean },
   { kind, companyId }: Receiver,
-): LoggedEvent[] {
+): LogEvent[] {
   const data = { message_id: messageId }
   if (kind === 'colleague') return [{ event: 'chat_message', toUsers: [receiverId, senderId], data }]
   if (kind === 'account' && companyId !== null) {
     return [{ event: 'chat_message', toCompanies: [companyId], toUsers: [receiverId], data }]
   }
-  const toDispatchers: LoggedEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
+  const toDispatchers: LogEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
   // Other sessions of a user with a client's phone belong to other companies' apps, so the company does not write to them.
   return kind === 'client' && !isInApp
     ? [toDispatchers]

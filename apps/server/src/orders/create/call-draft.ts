@@ -2,7 +2,7 @@ import type { CompanyId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import { canceledEvents, removedEvents } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
@@ -61,7 +61,7 @@ export async function discardDraft(
     text,
     now,
   }: { order: OrderRecord; dispatcherId: number | null; text: string | null; now: Date },
-): Promise<LoggedEvent[]> {
+): Promise<LogEvent[]> {
   const by = { kind: 'dispatcher', userId: dispatcherId } as const
   if (order.isTest) {
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'deleted', by }])
@@ -82,5 +82,5 @@ export async function discardDraft(
     now,
   )
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'canceled', by, data: { reason: 'call_ended', text } }])
-  return canceledEvents(canceled)
+  return canceledEvents(canceled, 'call_ended')
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CarId, CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { changedEvents, orderAudience } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
@@ -64,7 +64,7 @@ export async function assignOrder(tx: Tx, actor: Actor, assignment: Assignment):
       data: { driver_id: driverId, indicativ, ...(isNext ? { is_next: true } : {}) },
     },
   ])
-  const found = {
+  const found: LogEvent = {
     event: 'order_driver_found',
     toCompanies: orderAudience(assigned),
     data: { order_id: order.id, driver_id: driverId },

@@ -2,7 +2,7 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { type CancellationReason, stateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { notifyClient } from '../notify/notify-client.ts'
@@ -49,7 +49,7 @@ export async function cancelOrder(
     ])
     await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
     if (reason === 'dispatcher_canceled') await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
-    const events: LoggedEvent[] = canceledEvents(canceled)
+    const events: LogEvent[] = canceledEvents(canceled, reason)
     if (order.state === 'assigned' && order.driverId !== null) {
       const { driverId } = order
       await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })

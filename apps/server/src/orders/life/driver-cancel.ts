@@ -50,7 +50,7 @@ export async function driverCancel(
     await addHistory(tx, lines)
     await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
     await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
-    await record(tx, [...canceledEvents(canceled), driverReads(order.id, driverId)], now)
+    await record(tx, [...canceledEvents(canceled, 'driver_canceled'), driverReads(order.id, driverId)], now)
     return { orderId: order.id }
   })
 }

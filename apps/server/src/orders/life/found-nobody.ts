@@ -48,7 +48,7 @@ export async function foundNobody(
     lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: SYSTEM })
   await addHistory(tx, lines)
   await notifyClient(tx, domainEvents, order, 'client_canceled', now)
-  await record(tx, canceledEvents(canceled), now)
+  await record(tx, canceledEvents(canceled, 'no_drivers_found'), now)
 }
 
 /** Placed by a dispatcher for a client on the telephone. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import { changedEvents } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
@@ -11,7 +11,7 @@ export async function handOverOrder(
   tx: Tx,
   order: OrderRecord,
   { toUserId, by, now }: { toUserId: number; by: Pick<Actor, 'kind' | 'userId'>; now: Date },
-): Promise<LoggedEvent[]> {
+): Promise<LogEvent[]> {
   if (order.dispatcherId === toUserId) return []
   const handed = await saveOrder(tx, order, { dispatcherId: toUserId }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'handed_over', by, data: { to: toUserId } }])

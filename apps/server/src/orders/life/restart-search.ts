@@ -1,6 +1,6 @@
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import type { Tx } from '../../platform/db/database.ts'
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { changedEvents, driverReads } from '../order-events.ts'
 import type { OrderRecord } from '../order-record.ts'
@@ -15,7 +15,7 @@ export async function afterEdit(
   tx: Tx,
   server: Server,
   edit: { order: OrderRecord; mustRestart: boolean; now: Date },
-): Promise<LoggedEvent[]> {
+): Promise<LogEvent[]> {
   const { order, mustRestart, now } = edit
   if (mustRestart && order.state === 'created') {
     await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })

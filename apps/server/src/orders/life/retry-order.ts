@@ -1,7 +1,7 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
-import { type LoggedEvent, record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { checkPlaced } from '../create/check-placed.ts'
@@ -53,10 +53,14 @@ export async function retryOrder(server: Server, actor: Actor, orderId: number):
 }
 
 /** Removes the row from a partner whose driver had the order. */
-export function retriedEvents(before: OrderRecord, order: OrderRecord): LoggedEvent[] {
+export function retriedEvents(before: OrderRecord, order: OrderRecord): LogEvent[] {
   const own = orderAudience(order)
   const left = orderAudience(before).filter((companyId) => !own.includes(companyId))
-  const gone = { event: 'remove_live_order', toCompanies: left, data: { order_id: order.id, state: order.state } }
+  const gone: LogEvent = {
+    event: 'remove_live_order',
+    toCompanies: left,
+    data: { order_id: order.id, state: order.state },
+  }
   // Must be first, because a partner that is offered the order again gets the row back with the next event.
   return [...(left.length > 0 ? [gone] : []), ...changedEvents(order)]
 }

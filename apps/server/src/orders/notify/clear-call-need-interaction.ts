@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import { lockOrdersNeedingInteraction } from '../create/call-draft.store.ts'
 import { changedEvents } from '../order-events.ts'
 import { saveOrder } from '../orders.store.ts'
@@ -8,8 +8,8 @@ import { saveOrder } from '../orders.store.ts'
 export async function clearCallNeedInteraction(
   tx: Tx,
   { companyId, phone, now }: { companyId: number; phone: string; now: Date },
-): Promise<LoggedEvent[]> {
-  const events: LoggedEvent[] = []
+): Promise<LogEvent[]> {
+  const events: LogEvent[] = []
   for (const order of await lockOrdersNeedingInteraction(tx, companyId, phone)) {
     events.push(...changedEvents(await saveOrder(tx, order, { callNeedInteraction: false }, now)))
   }

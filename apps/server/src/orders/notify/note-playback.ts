@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import { changedEvents } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
@@ -16,7 +16,7 @@ export interface PlaybackNote {
 }
 
 /** Records an automatic call to the client of a locked order: row, history, and the events for the company. */
-export async function notePlayback(tx: Tx, order: OrderRecord, note: PlaybackNote): Promise<LoggedEvent[]> {
+export async function notePlayback(tx: Tx, order: OrderRecord, note: PlaybackNote): Promise<LogEvent[]> {
   const { state, mustTalk = false, line, now } = note
   const saved = await savePlayback(tx, order, {
     ...(state === undefined ? {} : { callPlaybackState: state }),

@@ -8,7 +8,7 @@ import { Roads } from '../../adapters/routing/roads.ts'
 import { straightLineRouter } from '../../adapters/routing/straight-line-router.ts'
 import { createFleet, type RunningFleet } from '../../fleet/fleet.jobs.ts'
 import { KnownSessions } from '../../identity/sessions/known-sessions.ts'
-import { record } from '../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { createHttp } from '../../platform/http/http-server.ts'
 import { openNodeBus } from '../../platform/realtime/node-bus.ts'
 import { addressOf, aServer, type TestServer } from '../../testing/a-server.ts'
@@ -200,7 +200,7 @@ describe('counts of the top bar', () => {
 test('a change in the event log is counted at once, not after five seconds', async () => {
   expect((await read(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(0)
   await orderAt('2026-03-01T22:10:00Z')
-  const event = { event: 'live_orders_updated', toCompanies: [mine], data: { order_id: 1, type: 'live' } }
+  const event: LogEvent = { event: 'live_orders_updated', toCompanies: [mine], data: { order_id: 1, type: 'live' } }
   await server.db.transaction().execute((tx) => record(tx, [event], server.clock.now()))
   await server.remembers()
   expect((await read(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)

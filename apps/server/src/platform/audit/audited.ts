@@ -1,6 +1,6 @@
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
-import { type LoggedEvent, record } from '../db/event-log.ts'
+import { type LogEvent, record } from '../db/event-log.ts'
 import { recordAudit } from './record-change.ts'
 
 interface AuditedEntity<Row, CompanyId> {
@@ -9,7 +9,7 @@ interface AuditedEntity<Row, CompanyId> {
   /** Fields of a row that are recorded; the row itself by default. */
   fields?: (row: Row) => object
   /** Notifies the lists that show the row, also when no field differs. */
-  listEvent?: (companyId: CompanyId) => LoggedEvent
+  listEvent?: (companyId: CompanyId) => LogEvent
 }
 
 interface AuditedChange<Row, CompanyId> {

@@ -3,6 +3,7 @@ import { type ControlledTransaction, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/database/database-copy.ts'
 import { aDatabase } from '../../testing/database/test-database.ts'
+import { namedEvent } from '../../testing/test-events.ts'
 import type { Db } from './database.ts'
 import {
   microsecondsOf,
@@ -19,7 +20,7 @@ import type { Tables } from './tables/tables.ts'
 const NOW = new Date('2026-03-01T18:00:00Z')
 const MANY = 10_000
 
-const anEvent = (name: string) => ({ event: name, toCompanies: [1], data: {} })
+const anEvent = (name: string) => namedEvent(name, { toCompanies: [1] })
 const namesOf = (events: readonly StoredEvent[]) => events.map(({ event }) => event)
 
 async function commit(db: Db, ...names: string[]): Promise<void> {

@@ -1,23 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import type { LogEvent, StoredEvent } from './events/event-types.ts'
 import { PREPARED, UNREAD } from './hasten-client.ts'
 
-/** One event as a use case records it. `data` holds ids and states, never a phone, a name or a position. */
-export interface LoggedEvent {
-  event: string
-  channel?: string
-  /** Consoles of these companies receive it. */
-  toCompanies?: readonly number[]
-  /** These users receive it (mostly drivers). */
-  toUsers?: readonly number[]
-  data: Record<string, unknown>
-}
-
-export interface StoredEvent extends Required<Omit<LoggedEvent, 'channel'>> {
-  channel: string | null
-  seq: number
-  at: Date
-}
+export type { LogEvent, StoredEvent } from './events/event-types.ts'
 
 const EVENTS_PER_TRANSACTION = 4096
 /** One statement removes at most this many batches or events, so that it ends long before its timeout. */
@@ -28,7 +14,7 @@ const recordedIn = new WeakMap<Tx, number>()
  * Appends events without a number; `numberEvents` assigns numbers after the commit. Record after taking the locks: events under one lock
  * are then numbered in the order of recording.
  */
-export async function record(tx: Tx, events: readonly LoggedEvent[], now: Date): Promise<void> {
+export async function record(tx: Tx, events: readonly LogEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
   const first = recordedIn.get(tx) ?? 0
   if (first + events.length > EVENTS_PER_TRANSACTION) throw new Error('too many events in one transaction')

@@ -2,13 +2,14 @@ import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver } from '../../testing/builders.ts'
+import { testEvent, testRealtime } from '../../testing/test-events.ts'
 import { record } from '../db/event-log.ts'
 
 const KIB = 1024
 
 function publish(server: TestServer, companyId: number, kib: number): void {
   const data = { filler: 'x'.repeat(kib * KIB) }
-  server.realtime.publish({ event: 'test_counts', toCompanies: [companyId], data })
+  testRealtime(server.realtime).publish({ event: 'test_counts', toCompanies: [companyId], data })
 }
 
 async function countOf(server: TestServer, kind: string): Promise<number> {
@@ -36,7 +37,11 @@ test('a console that stops reading loses volatile frames, then is closed; one th
     await server.db
       .transaction()
       .execute((tx) =>
-        record(tx, [{ event: 'test_event', toCompanies: [companyId], data: { filler } }], server.clock.now()),
+        record(
+          tx,
+          [testEvent({ event: 'test_event', toCompanies: [companyId], data: { filler } })],
+          server.clock.now(),
+        ),
       )
     server.committed()
   }

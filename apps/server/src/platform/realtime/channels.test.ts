@@ -25,7 +25,7 @@ test('only permitted users subscribe to a channel: orders need their guard, posi
   expect(phone.framesOf('error')).toHaveLength(1)
   expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(false)
 
-  await happened(server, { event: 'ws_order_drivers', channel: `test_orders:${orderId}`, data: { searches: [] } })
+  await happened(server, { event: 'ws_order_drivers', channel: `test_orders:${orderId}`, data: { order_id: orderId } })
   expect(await mine.waitForEvent('ws_order_drivers')).toMatchObject({ channel: `test_orders:${orderId}` })
   await theirs.caughtUp()
   expect(theirs.framesOf('ws_order_drivers')).toEqual([])
@@ -51,7 +51,7 @@ test('a confirmed subscription receives every later event of the channel, a refu
   socket.send({ action: 'subscribe', channel: 'test_orders:1' })
   expect((await socket.waitForEvent('subscribed')).data).toEqual({ channel })
   expect(server.realtime.hasSubscribers(channel)).toBe(true)
-  await happened(server, { event: 'ws_order_drivers', channel, data: { searches: [] } })
+  await happened(server, { event: 'ws_order_drivers', channel, data: { order_id: orderId } })
   await socket.waitForEvent('ws_order_drivers')
   expect(socket.framesOf('subscribed')).toHaveLength(1)
   check(true)

@@ -7,6 +7,7 @@ import type { StoredEvent } from '../db/event-log.ts'
 import type { Login } from '../http/authenticate.ts'
 import { Hub } from './hub.ts'
 import { LiveSocket } from './live-socket.ts'
+import type { Volatile } from './realtime.ts'
 
 const [MINE, THEIRS] = [1, 2]
 const USER_ID = 7
@@ -100,7 +101,7 @@ test.each<[string, Permission]>([
   const { event, data } = aFrame(name)
   hub.sendLogged(event, data)
   hub.sendResync(event)
-  hub.sendVolatile({ event: name, toCompanies: [MINE], data }, 1, new Date(0))
+  hub.sendVolatile({ event: name, toCompanies: [MINE], data } as unknown as Volatile, 1, new Date(0))
   expect(sent).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { type Permission, rolesMay } from '@dispecerat/domain/identity/permissions'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Login } from '../http/authenticate.ts'
-import { encode, type LiveSocket } from './live-socket.ts'
+import { encode, type LiveSocket, type WireFrame } from './live-socket.ts'
 import { type ConsoleTab, type Frame, ToEach, ToViewer, type Volatile } from './realtime.ts'
 
 /** The names of the fields that a socket may receive. Equal sets are the same object, so that one encoded frame serves all who share it. */
@@ -258,7 +258,7 @@ function permissionsIn(login: Login, companies: readonly number[]): (permission:
 }
 
 /** Encodes one frame per set of fields and caches it. */
-function framesOf(frame: Frame, seq: number, at: Date): (fields: VisibleFields) => Buffer {
+function framesOf(frame: WireFrame, seq: number, at: Date): (fields: VisibleFields) => Buffer {
   const encoded = new Map<VisibleFields, Buffer>()
   return (fields) => {
     const known = encoded.get(fields)

@@ -3,7 +3,7 @@ import { type RevokedBy, rolesMay } from '@dispecerat/domain/identity/permission
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { WebSocket } from 'ws'
 import { type Login, revokedFrom } from '../http/authenticate.ts'
-import type { Frame, SocketKind } from './realtime.ts'
+import type { SocketKind } from './realtime.ts'
 
 /** Above this backlog volatile frames are dropped. */
 const DROP_VOLATILE_ABOVE = 256 * 1024
@@ -11,7 +11,14 @@ const CLOSE_ABOVE = 1024 * 1024
 /** A client that reads nothing never sees the close frame either. */
 const CLOSE_GRACE_MS = 5000
 
-export function encode(frame: Frame, seq: number, at: Date): Buffer {
+/** A frame of either stream, ready to be sent. */
+export interface WireFrame {
+  event: string
+  channel?: string | undefined
+  data: unknown
+}
+
+export function encode(frame: WireFrame, seq: number, at: Date): Buffer {
   const { event, channel, data } = frame
   const envelope: Envelope = { event, ...(channel ? { channel } : {}), seq, at: toWireTime(at), data }
   return Buffer.from(JSON.stringify(envelope))

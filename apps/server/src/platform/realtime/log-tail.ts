@@ -10,6 +10,7 @@ import {
   readEventsAfter,
   type StoredEvent,
 } from '../db/event-log.ts'
+import type { EnrichedName } from '../db/events/event-types.ts'
 import type { Clock } from '../lifecycle/clock.ts'
 import { kindOfError } from '../lifecycle/kind-of-error.ts'
 import type { Enrichment } from './realtime.ts'
@@ -188,18 +189,24 @@ export class LogTail {
 /** A database that is briefly unreachable is waited for; a bug in a loader must not delay the events of everybody else. */
 const MAX_ATTEMPTS = 3
 
+type Loader = (
+  events: readonly StoredEvent[],
+  isHere: (userId: number) => boolean,
+) => Promise<ReadonlyMap<number, unknown>>
+
 /** Loads the current rows for a batch, once per event name. */
 export class Enrichments {
-  readonly #loaders = new Map<string, Enrichment>()
+  readonly #loaders = new Map<string, Loader>()
   readonly #log: Logger
 
   constructor(log: Logger) {
     this.#log = log
   }
 
-  set(event: string, load: Enrichment): void {
-    if (this.#loaders.has(event)) throw new Error(`${event} is enriched twice`)
-    this.#loaders.set(event, load)
+  set<Name extends EnrichedName>(name: Name, load: Enrichment<Name>): void {
+    if (this.#loaders.has(name)) throw new Error(`${name} is enriched twice`)
+    const isNamed = (event: StoredEvent): event is StoredEvent<Name> => event.event === name
+    this.#loaders.set(name, (events, isHere) => load(events.filter(isNamed), isHere))
   }
 
   /**
@@ -228,7 +235,7 @@ export class Enrichments {
     events: StoredEvent[],
     attempt: number,
     audience: Audience,
-  ): Promise<Map<number, unknown> | 'lost' | null> {
+  ): Promise<ReadonlyMap<number, unknown> | 'lost' | null> {
     const load = this.#loaders.get(name)
     if (!load) return null
     try {

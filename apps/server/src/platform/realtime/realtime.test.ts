@@ -3,7 +3,7 @@ import { logOut, revokeSession } from '@dispecerat/contract/identity/accounts'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
 import { aDriver, aUser } from '../../testing/builders.ts'
-import type { LoggedEvent } from '../db/event-log.ts'
+import { testEvent, testRealtime } from '../../testing/test-events.ts'
 import { aChange, happened, twoCompanies } from './testing/two-companies.ts'
 
 test('an event reaches the dispatchers of its company and the administrators, and no other socket', async () => {
@@ -15,12 +15,12 @@ test('an event reaches the dispatchers of its company and the administrators, an
   const people = [dispatcher, foreigner, admin, driver, protocol]
   const sockets = await Promise.all(people.map(async ({ email }) => server.socket(await server.logIn(email))))
 
-  await happened(server, aChange(7, companyId), {
-    event: 'test_told',
-    toUsers: [driver.driverId],
-    data: { order_id: 1 },
-  })
-  await happened(server, { event: 'test_last', toUsers: people.map(({ userId }) => userId), data: {} })
+  await happened(
+    server,
+    aChange(7, companyId),
+    testEvent({ event: 'test_told', toUsers: [driver.driverId], data: { order_id: 1 } }),
+  )
+  await happened(server, testEvent({ event: 'test_last', toUsers: people.map(({ userId }) => userId), data: {} }))
   await Promise.all(sockets.map((socket) => socket.waitForEvent('test_last')))
 
   const received = sockets.map(({ frames }) =>
@@ -177,17 +177,13 @@ test('the rows of events are loaded once per batch, for live and for reconnectin
   const token = await server.logIn(dispatcher.email)
   const batches: number[] = []
   let isBroken = false
-  server.realtime.enrich('test_row', async (events) => {
+  testRealtime(server.realtime).enrich('test_row', async (events) => {
     batches.push(events.length)
     if (isBroken) throw new Error('a bug')
     return new Map(events.map(({ seq, data }) => [seq, { ...data, order: null }]))
   })
   const socket = await server.socket(token)
-  const update = (n: number): LoggedEvent => ({
-    event: 'test_row',
-    toCompanies: [companyId],
-    data: { order_id: n },
-  })
+  const update = (n: number) => testEvent({ event: 'test_row', toCompanies: [companyId], data: { order_id: n } })
   await happened(server, update(1), update(2), update(3))
   await socket.waitForEvents('test_row', 3)
   expect(batches).toEqual([3])
@@ -208,7 +204,9 @@ test('frames of a phone reach the modules; a console’s are refused, malformed 
   server.realtime.onFrame('viewed', () => {
     throw new Error('a bug in a listener')
   })
-  server.realtime.onConnect('driver', async ({ userId }) => [{ event: 'test_greeting', data: { userId } }])
+  testRealtime(server.realtime).onConnect('driver', async ({ userId }) => [
+    { event: 'test_greeting', data: { userId } },
+  ])
   const phone = await server.socket(await server.logIn(driver.email))
   expect((await phone.waitForEvent('test_greeting')).data).toEqual({ userId: driver.driverId })
   phone.send({ event: 'viewed', data: { round_id: 1 } })

@@ -1,23 +1,20 @@
+import type { EventData } from '@dispecerat/contract/api/realtime'
 import type { PositionReport } from '@dispecerat/contract/dispatch/driver'
 import type { Permission } from '@dispecerat/domain/identity/permissions'
 import type { z } from 'zod'
-import type { StoredEvent } from '../db/event-log.ts'
+import type { EnrichedName, StoredEvent, VolatileName } from '../db/events/event-types.ts'
 import type { Login } from '../http/authenticate.ts'
 
 /** A driver's phone, or the browser of any other user. A driver who also has a console role counts as a console. */
 export type SocketKind = 'driver' | 'console'
 
 /** A frame that a module sends to one socket; seq and time are added when it is sent. */
-export interface Frame {
-  event: string
-  channel?: string
-  data: unknown
-}
+export type Frame<Name extends VolatileName = VolatileName> = Name extends VolatileName
+  ? { event: Name; channel?: string; data: EventData<Name> }
+  : never
 
-export interface Volatile extends Frame {
-  /** Consoles of these companies; administrators receive everything. */
-  toCompanies: readonly number[]
-}
+/** `toCompanies`: consoles of these companies; administrators receive everything. */
+export type Volatile = Frame & { toCompanies: readonly number[] }
 
 /** Data frames a client may send, by event name (the shapes are FromClient's). */
 export interface FramesFromClient {
@@ -40,28 +37,29 @@ export interface ViewedOrder {
 export type ViewerListener = (tab: ConsoleTab, viewed: ViewedOrder) => Promise<Frame[]>
 
 /** Data per user, for an event that names many users; a user who is missing receives nothing. */
-export class ToEach {
-  readonly dataOf: ReadonlyMap<number, unknown>
+export class ToEach<Data = unknown> {
+  readonly dataOf: ReadonlyMap<number, Data>
 
-  constructor(dataOf: ReadonlyMap<number, unknown>) {
+  constructor(dataOf: ReadonlyMap<number, Data>) {
     this.dataOf = dataOf
   }
 }
 
 /** Data per socket, computed when it is sent; undefined sends nothing. */
-export class ToViewer {
-  readonly dataFor: (login: Login) => unknown
+export class ToViewer<Data = unknown> {
+  readonly dataFor: (login: Login) => Data | undefined
 
-  constructor(dataFor: (login: Login) => unknown) {
+  constructor(dataFor: (login: Login) => Data | undefined) {
     this.dataFor = dataFor
   }
 }
 
 /** `isHere` is true for users of an event who are connected. */
-export type Enrichment = (
-  events: readonly StoredEvent[],
+export type Enrichment<Name extends EnrichedName = EnrichedName> = (
+  events: readonly StoredEvent<Name>[],
   isHere: (userId: number) => boolean,
-) => Promise<Map<number, unknown>>
+) => Promise<ReadonlyMap<number, Loaded<EventData<Name>>>>
+type Loaded<Data> = Data | ToEach<Data> | ToViewer<Data>
 export type ChannelGuard = (login: Login, id: number) => Promise<boolean>
 
 /** The websocket API for modules. */
@@ -69,7 +67,7 @@ export interface Realtime {
   /** Every logged event, on every node, in the order of the log, after its commit. A listener that throws is logged. */
   onEvents(listener: (events: readonly StoredEvent[]) => void): void
   /** Loads the current rows for a batch of events of one name: seq → the data to send instead, `ToEach` or `ToViewer`. Also used for replays. */
-  enrich(event: string, load: Enrichment): void
+  enrich<Name extends EnrichedName>(event: Name, load: Enrichment<Name>): void
   /** Sends frames right after `ready`, before the missed events. */
   onConnect(kind: SocketKind, frames: (login: Login) => Promise<Frame[]>): void
   onFrame<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void

@@ -8,7 +8,7 @@ const from = (first: number, count: number): StoredEvent[] =>
   Array.from({ length: count }, (_, n) => ({
     seq: first + n,
     at: AT,
-    event: 'test_changed',
+    event: 'cars_changed',
     channel: null,
     toCompanies: [1],
     toUsers: [],

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../testing/database/test-database.ts'
-import { firstBatchAfter, type LoggedEvent, newestSeq, numberEvents, record } from '../db/event-log.ts'
+import { namedEvent } from '../../testing/test-events.ts'
+import { firstBatchAfter, newestSeq, numberEvents, record } from '../db/event-log.ts'
 import { readMissed } from './replay.store.ts'
 
 const NOW = new Date('2026-03-01T18:00:00Z')
 const [MINE, THEIRS, ME] = [1, 2, 7]
 
-const EVENTS: LoggedEvent[] = [
-  { event: 'mine', toCompanies: [MINE], data: {} },
-  { event: 'theirs', toCompanies: [THEIRS], data: {} },
-  { event: 'to me', toUsers: [ME], data: {} },
-  { event: 'on a channel', channel: 'ws_replay:1', toCompanies: [MINE], data: {} },
-  { event: 'to nobody', data: {} },
-  { event: 'of both', toCompanies: [THEIRS, MINE], data: {} },
+const EVENTS = [
+  namedEvent('mine', { toCompanies: [MINE] }),
+  namedEvent('theirs', { toCompanies: [THEIRS] }),
+  namedEvent('to me', { toUsers: [ME] }),
+  namedEvent('on a channel', { channel: 'ws_replay:1', toCompanies: [MINE] }),
+  namedEvent('to nobody', {}),
+  namedEvent('of both', { toCompanies: [THEIRS, MINE] }),
 ]
 
 test('a replay contains what was sent to the companies and the user of the client, within the gap, up to the limit', async () => {

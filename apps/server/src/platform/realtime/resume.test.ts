@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../../testing/builders.ts'
 import { mayStayIdle } from '../../testing/stay-idle.ts'
+import { testEvent, testRealtime } from '../../testing/test-events.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { record } from '../db/event-log.ts'
 import type { Tables } from '../db/tables/tables.ts'
@@ -46,7 +47,7 @@ test('a hundred writers commit concurrently: a socket that stays and one that ke
   const token = await server.logIn(email)
   const steady = await server.socket(token)
   // From here on the reconnecting socket has a sequence number to resume from.
-  const first = { event: 'test_first', toCompanies: [companyId], data: {} }
+  const first = testEvent({ event: 'test_first', toCompanies: [companyId], data: {} })
   await server.db.transaction().execute((tx) => record(tx, [first], server.clock.now()))
   await steady.waitForEvent(first.event)
 
@@ -105,12 +106,12 @@ test('a client that moves to a node which is behind receives no event a second t
     goOn = resolve
   })
   // The node sends nothing of a batch until all its rows are loaded.
-  behind.realtime.enrich('test_row', async () => {
+  testRealtime(behind.realtime).enrich('test_row', async () => {
     await held
     return new Map()
   })
 
-  await happened(server, { event: 'test_row', toCompanies: [companyId], data: {} }, aChange(1, companyId))
+  await happened(server, testEvent({ event: 'test_row', toCompanies: [companyId], data: {} }), aChange(1, companyId))
   await before.waitForEvent('test_changed')
   const moved = await behind.socket(token, before.lastSeq)
   expect((await moved.waitForEvent('ready')).data).toMatchObject({ resumed: true })

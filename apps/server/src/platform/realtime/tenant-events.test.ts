@@ -7,7 +7,9 @@ import type { SocketClient } from '../../testing/socket-client.ts'
 import { SHARED_ORDERS, type SharedOrder } from '../../testing/tenants/tenant-orders.ts'
 import { ORDERS_OPEN_TO } from '../../testing/tenants/tenant-rules.ts'
 import { type Actor, type Relation, type Tenants, tenants } from '../../testing/tenants/tenants.ts'
+import { namedEvent } from '../../testing/test-events.ts'
 import { newestSeq, readEventsAfter } from '../db/event-log.ts'
+import type { Volatile } from './realtime.ts'
 import { happened } from './testing/two-companies.ts'
 
 let server: TestServer
@@ -66,7 +68,7 @@ function idsOfTarget(): Record<string, number> {
 
 async function sentTo(to: { toCompanies?: number[]; toUsers?: number[] }): Promise<Map<string, number>> {
   const before = await newestSeq(server.db)
-  await happened(server, ...EVENTS.map((event) => ({ event, ...to, data: idsOfTarget() })))
+  await happened(server, ...EVENTS.map((event) => namedEvent(event, to, idsOfTarget())))
   await server.remembers()
   await Promise.all(sockets.map(({ socket }) => socket.caughtUp()))
   const sent = await readEventsAfter(server.db, before, EVENTS.length)
@@ -145,7 +147,7 @@ test('a channel of a user’s own companies carries no frame of another one', as
     ])
     const event = EVENTS.includes(channel) ? channel : 'stand_queue_changed'
     const data = { ...idsOfTarget(), positions: [], gone: [], zones: [], queue_length: 1 }
-    server.realtime.publish({ event, channel, toCompanies: [all.target.companyId], data })
+    server.realtime.publish({ event, channel, toCompanies: [all.target.companyId], data } as Volatile)
     for (const { socket } of sockets) await socket.caughtUp()
     const received = sockets.filter(({ socket }) => socket.framesOf(event).some((frame) => frame.channel === channel))
     expect([name, namesOf(received)]).toEqual([name, namesOf(sockets.filter(({ actor }) => isConsoleOf(actor, 'own')))])

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { callEvent, missedChanged } from '../exchange/call-events.ts'
+import { endedEvent, missedChanged } from '../exchange/call-events.ts'
 import type { CallRecord, EndOfCall } from './call-record.ts'
 import { lockCall, saveEnded } from './calls.store.ts'
 
@@ -26,7 +26,7 @@ export async function finishCall(
   const now = clock.now()
   await saveEnded(tx, call, end, now)
   const orderEvents = order ? await emitOrder(tx, { call, order, end, now }) : []
-  const events = [callEvent('client_call_ended', call, { reason_type: end.reason }), ...orderEvents]
+  const events = [endedEvent(call, end.reason), ...orderEvents]
   if (isToBeCalledBack(call, end.reason)) events.push(missedChanged(call.companyId))
   await record(tx, events, now)
   return true

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { callEvent } from '../exchange/call-events.ts'
+import { transferredEvent } from '../exchange/call-events.ts'
 import { exchangeOf, type TelephonyContext } from '../exchange/telephony-context.ts'
 import { holdLine } from '../lines/change-line.ts'
 import { lockStartedLine } from '../lines/started-line.ts'
@@ -111,7 +111,7 @@ async function rowFollows(tx: Tx, { clock }: Server, actor: Actor, move: CallerM
   await addHistory(tx, [{ orderId, at: now, type: as, by: actor, data }])
   const handed = handsOver ? await handOverOrder(tx, order, { toUserId, by: actor, now }) : []
   const ofOrder = handed.length > 0 ? handed : changedEvents(order)
-  const transferEvent = callEvent('client_call_transferred', call, { is_taken_over: isTakenOver })
+  const transferEvent = transferredEvent(call, isTakenOver)
   await record(tx, [...held, transferEvent, ...ofOrder], now)
   return { callId: call.id }
 }

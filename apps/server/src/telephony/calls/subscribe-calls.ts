@@ -1,3 +1,4 @@
+import type { ConsoleEventData } from '@dispecerat/contract/api/realtime'
 import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { lockOrder } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
@@ -15,7 +16,7 @@ import { finishCall } from './finish-call.ts'
 export function subscribeCalls(server: Server, realtime: Realtime): void {
   subscribeOrdersOfCalls(server)
   server.domainEvents.on('account.sessions_ended', (tx, ended) => endSipPasswords(tx, server, ended))
-  for (const name of CALL_EVENT_NAMES) realtime.enrich(name, (events) => callEvents(server, name, events))
+  for (const name of CALL_EVENT_NAMES) realtime.enrich(name, (events) => callEvents(server, events))
 }
 
 /**
@@ -42,40 +43,43 @@ function subscribeOrdersOfCalls(server: Server): void {
 /** seq → the documented fields and the current state of the call. */
 async function callEvents(
   server: Server,
-  name: CallEventName,
-  events: readonly StoredEvent[],
-): Promise<Map<number, unknown>> {
-  const ids = [...new Set(events.map(({ data }) => data.call_id as number))]
+  events: readonly StoredEvent<CallEventName>[],
+): Promise<Map<number, ConsoleEventData<CallEventName>>> {
+  const ids = [...new Set(events.map(({ data }) => data.call_id))]
   const views = await callViewsOf(server.db, ids, server.clock.now())
   const byId = new Map(views.map((call) => [call.id, call]))
   return new Map(
-    events.flatMap(({ seq, data }) => {
-      const call = byId.get(data.call_id as number)
-      return call ? [[seq, { ...FIELDS[name](call, data), call }] as const] : []
+    events.flatMap((event) => {
+      const call = byId.get(event.data.call_id)
+      // An answered call keeps its order and dispatcher, an ended one its reason, so the fields that the view may lack are there.
+      return call ? [[event.seq, { ...fieldsOf(event, call), call } as ConsoleEventData<CallEventName>]] : []
     }),
   )
 }
 
-const ofOrder = ({ phone, order_id }: CallView) => ({ phone, order_id })
+type Fields = { [Name in CallEventName]: Nullable<Omit<ConsoleEventData<Name>, 'call'>> }[CallEventName]
+type Nullable<Data> = { [Field in keyof Data]: Data[Field] | null }
 
-type Fields = (call: CallView, data: StoredEvent['data']) => Record<string, unknown>
-
-const FIELDS: Record<CallEventName, Fields> = {
-  client_call_incoming: ({ phone, sip_caller_id, rang_at, is_test }) => ({
-    phone,
-    sip_caller_id,
-    started_at: rang_at,
-    is_test,
-  }),
-  client_call_accepted: (call) => ({ ...ofOrder(call), dispatcher_id: call.dispatcher_id }),
-  client_call_dialled: (call) => ({ ...ofOrder(call), dispatcher_id: call.dispatcher_id }),
-  client_call_held: ofOrder,
-  client_call_unheld: ofOrder,
-  client_call_transferred: (call, data) => ({
-    ...ofOrder(call),
-    from_dispatcher_id: call.transferred_from,
-    dispatcher_id: call.dispatcher_id,
-    is_taken_over: data.is_taken_over === true,
-  }),
-  client_call_ended: (call) => ({ ...ofOrder(call), reason_type: call.reason_type, reason_text: call.reason_text }),
+function fieldsOf({ event, data }: StoredEvent<CallEventName>, call: CallView): Fields {
+  const { phone, order_id, dispatcher_id } = call
+  switch (event) {
+    case 'client_call_incoming':
+      return { phone, sip_caller_id: call.sip_caller_id, started_at: call.rang_at, is_test: call.is_test }
+    case 'client_call_accepted':
+    case 'client_call_dialled':
+      return { phone, order_id, dispatcher_id }
+    case 'client_call_held':
+    case 'client_call_unheld':
+      return { phone, order_id }
+    case 'client_call_transferred':
+      return {
+        phone,
+        order_id,
+        from_dispatcher_id: call.transferred_from,
+        dispatcher_id,
+        is_taken_over: data.is_taken_over === true,
+      }
+    case 'client_call_ended':
+      return { phone, order_id, reason_type: call.reason_type, reason_text: call.reason_text }
+  }
 }

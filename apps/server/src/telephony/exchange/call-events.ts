@@ -1,4 +1,5 @@
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { CallEndReason } from '@dispecerat/domain/telephony/call'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { CallRecord } from '../calls/call-record.ts'
 
 export const CALL_EVENT_NAMES = [
@@ -12,20 +13,29 @@ export const CALL_EVENT_NAMES = [
 ] as const
 export type CallEventName = (typeof CALL_EVENT_NAMES)[number]
 
-/** The log stores ids; the caller's data is read when the event is sent. The exchange's name for the call is for the nodes. */
-export function callEvent(
-  event: CallEventName,
-  call: Pick<CallRecord, 'id' | 'companyId' | 'sipCallerId'>,
-  data: Record<string, unknown> = {},
-): LoggedEvent {
-  return {
-    event,
-    toCompanies: [call.companyId],
-    data: { call_id: call.id, sip_caller_id: call.sipCallerId, ...data },
-  }
+type Call = Pick<CallRecord, 'id' | 'companyId' | 'sipCallerId'>
+
+/** The log stores ids; the caller's data is read when the event is sent. */
+export function callEvent(event: Exclude<CallEventName, 'client_call_ended'>, call: Call): LogEvent {
+  return { event, toCompanies: [call.companyId], data: idsOf(call) }
+}
+
+/** `isTakenOver`: the new dispatcher took the call instead of getting it. */
+export function transferredEvent(call: Call, isTakenOver: boolean): LogEvent {
+  const data = { ...idsOf(call), is_taken_over: isTakenOver }
+  return { event: 'client_call_transferred', toCompanies: [call.companyId], data }
+}
+
+export function endedEvent(call: Call, reason: CallEndReason): LogEvent {
+  const data = { ...idsOf(call), reason_type: reason }
+  return { event: 'client_call_ended', toCompanies: [call.companyId], data }
+}
+
+function idsOf({ id, sipCallerId }: Call) {
+  return { call_id: id, sip_caller_id: sipCallerId }
 }
 
 /** The list of missed calls has changed. */
-export function missedChanged(companyId: number): LoggedEvent {
+export function missedChanged(companyId: number): LogEvent {
   return { event: 'missed_calls_changed', toCompanies: [companyId], data: { company_id: companyId } }
 }

@@ -5,7 +5,7 @@ import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { countWaiting, findCallBySip, insertCall, lockSwitchboard } from '../calls/calls.store.ts'
-import { callEvent, missedChanged } from './call-events.ts'
+import { callEvent, endedEvent, missedChanged } from './call-events.ts'
 
 export interface Ring {
   companyId: number
@@ -40,7 +40,7 @@ export async function ringIn(
     const ended = fate === 'ring' ? null : { reason: REFUSALS[fate], text: null }
     const id = await insertCall(tx, { companyId, phone, sipCallerId, isTest, exchange, rangAt: now, ended })
     const call = { id, companyId, sipCallerId }
-    const event = ended ? callEvent('client_call_ended', call, { reason_type: ended.reason }) : null
+    const event = ended ? endedEvent(call, ended.reason) : null
     const isMissed = ended?.reason === 'busy' && !isTest
     await record(
       tx,

@@ -1,9 +1,4 @@
-import {
-  type CallEndReason,
-  CLIENT_FINISHED_CALL,
-  type EndAtExchange,
-  reasonOfEnd,
-} from '@dispecerat/domain/telephony/call'
+import { CLIENT_FINISHED_CALL, type EndAtExchange, reasonOfEnd } from '@dispecerat/domain/telephony/call'
 import type { CallSource, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -32,8 +27,8 @@ export function subscribeToExchange(server: Server, realtime: Realtime, parts: E
   telephony.onEvent(inTurnOfDispatcher((event) => handleEvent(server, event, parts)))
   realtime.onEvents((events) => {
     for (const { event, data } of events) {
-      if (event !== 'client_call_ended' || typeof data.sip_caller_id !== 'string') continue
-      telephony.hangUp(data.sip_caller_id, data.reason_type as CallEndReason)
+      if (event !== 'client_call_ended' || data.sip_caller_id === null) continue
+      telephony.hangUp(data.sip_caller_id, data.reason_type)
     }
   })
 }

@@ -2,7 +2,7 @@ import { callAfter } from '@dispecerat/domain/telephony/call'
 import { addHistory, changedEvents, type OrderRecord } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { LoggedEvent } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { CallRecord } from '../calls/call-record.ts'
 import { saveHeld } from '../calls/calls.store.ts'
 import { callEvent } from '../exchange/call-events.ts'
@@ -17,7 +17,7 @@ interface Line {
 }
 
 /** Puts the call on hold; one that is on hold already stays so. Returns the events for the consoles. */
-export async function holdLine(tx: Tx, { call, order, by, now }: Line): Promise<LoggedEvent[]> {
+export async function holdLine(tx: Tx, { call, order, by, now }: Line): Promise<LogEvent[]> {
   if (callAfter(call, 'hold') === call.state) return []
   await saveHeld(tx, call, now)
   if (order) await addHistory(tx, [{ orderId: order.id, at: now, type: 'call_held', by }])
@@ -25,7 +25,7 @@ export async function holdLine(tx: Tx, { call, order, by, now }: Line): Promise<
 }
 
 /** Resumes the call; the dispatcher's other call must be on hold before. */
-export async function unholdLine(tx: Tx, { call, order, by, now }: Line): Promise<LoggedEvent[]> {
+export async function unholdLine(tx: Tx, { call, order, by, now }: Line): Promise<LogEvent[]> {
   if (callAfter(call, 'unhold') === call.state) return []
   await saveHeld(tx, call, null)
   if (order) await addHistory(tx, [{ orderId: order.id, at: now, type: 'call_unheld', by }])

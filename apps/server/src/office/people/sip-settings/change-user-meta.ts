@@ -3,7 +3,7 @@ import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { type LoggedEvent, record } from '../../../platform/db/event-log.ts'
+import { type LogEvent, record } from '../../../platform/db/event-log.ts'
 import type { Seal } from '../../../platform/db/seal.ts'
 import { write } from '../../../platform/db/write.ts'
 import { type ReadVersion, requireFresh } from '../../../platform/http/read-version.ts'
@@ -40,7 +40,7 @@ export async function changeUserMeta(
     const password = inputs.find(({ key }) => key === SIP_PASSWORD)?.value ?? null
     await refuseWrong(tx, userId, inputs, before)
     const after = inputs.filter(({ key }) => key !== SIP_PASSWORD).map((input) => rowOf(server.seal, input, before))
-    const events: LoggedEvent[] = []
+    const events: LogEvent[] = []
     if (password !== null) {
       requireWhole(actor, person)
       await setAccountPassword(tx, server, userId, password)
