@@ -203,8 +203,7 @@ export class DriverPhone {
     const frame = JSON.parse(text) as Envelope
     // After a resync the log's own numbers apply, even if they are lower: it may be another log.
     this.#lastSeq = frame.event === 'resync' ? frame.seq : Math.max(this.#lastSeq ?? 0, frame.seq)
-    if (frame.event === 'ping') this.#say({ event: 'pong' })
-    else if (frame.event === 'ready') this.#listener.onReady()
+    if (frame.event === 'ready') this.#listener.onReady()
     else this.#listener.onFrame(frame)
   }
 

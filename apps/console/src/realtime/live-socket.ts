@@ -125,10 +125,6 @@ function onMessage(text: string) {
   lastFrameAt = Date.now()
   const frame = read(text)
   if (!frame) return
-  if (frame.event === 'ping') {
-    say({ event: 'pong' })
-    return
-  }
   if (frame.event === 'ready' || frame.event === 'pong') syncServerClock(millisOf(frame.at))
   if (frame.event === 'ready') welcome()
   if (frame.event === 'events_delayed') setDelayed(frame.data as ConsoleEventData<'events_delayed'>)
