@@ -1,4 +1,4 @@
-import { CLOSE, type ConsoleEventData, type Envelope, RECONNECT } from '@dispecerat/contract/api/realtime'
+import { CLOSE, type ConsoleFrame, RECONNECT } from '@dispecerat/contract/api/realtime'
 import { isOrderRow, readOrderList } from '@dispecerat/contract/orders/order-lists'
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { ORDER_LISTS } from '@dispecerat/domain/orders/order'
@@ -52,7 +52,7 @@ export class ConsoleView {
         const last = this.#lastSeq === null ? {} : { last_seq: this.#lastSeq }
         line.say(JSON.stringify({ action: 'auth', token: this.#token, ...last }))
       },
-      onFrame: (text) => this.#hear(JSON.parse(text) as Envelope),
+      onFrame: (text) => this.#hear(JSON.parse(text) as ConsoleFrame),
       alive: () => undefined,
       closed: (code) => {
         this.#line = null
@@ -62,11 +62,11 @@ export class ConsoleView {
     })
   }
 
-  #hear({ event, seq, data }: Envelope): void {
+  #hear({ event, seq, data }: ConsoleFrame): void {
     this.#lastSeq = event === 'resync' ? seq : Math.max(this.#lastSeq ?? 0, seq)
-    if (event === 'resync' || (event === 'ready' && !(data as ConsoleEventData<'ready'>).resumed)) this.#readSoon()
+    if (event === 'resync' || (event === 'ready' && !data.resumed)) this.#readSoon()
     if (event !== 'live_orders_updated') return
-    const { order_id, order } = data as ConsoleEventData<'live_orders_updated'>
+    const { order_id, order } = data
     this.#onFrame.push([order_id, order])
     if (!this.#isReading) this.#apply()
   }

@@ -1,4 +1,10 @@
-import { CLOSE, type Envelope, type FromClient, HEARTBEAT_SECONDS, RECONNECT } from '@dispecerat/contract/api/realtime'
+import {
+  CLOSE,
+  type DriverFrame,
+  type FromClient,
+  HEARTBEAT_SECONDS,
+  RECONNECT,
+} from '@dispecerat/contract/api/realtime'
 import type { DriverMe, PositionReport } from '@dispecerat/contract/dispatch/driver'
 import type { z } from 'zod'
 import type { PhoneLine, PhoneTransport } from './phone-transport.ts'
@@ -26,7 +32,7 @@ export class NoNetwork extends Error {}
 export interface PhoneListener {
   /** The socket is authenticated; happens again after every reconnect. */
   onReady(): void
-  onFrame(frame: Envelope): void
+  onFrame(frame: DriverFrame): void
   onLost(): void
   /** The phone does not reconnect by itself: another one of the driver's is connected, or the account is not accepted. */
   onDismissed(why: 'replaced' | 'bad_account'): void
@@ -200,7 +206,7 @@ export class DriverPhone {
   #hear(text: string): void {
     if (!this.#line) return
     this.#stillThere()
-    const frame = JSON.parse(text) as Envelope
+    const frame = JSON.parse(text) as DriverFrame
     // After a resync the log's own numbers apply, even if they are lower: it may be another log.
     this.#lastSeq = frame.event === 'resync' ? frame.seq : Math.max(this.#lastSeq ?? 0, frame.seq)
     if (frame.event === 'ready') this.#listener.onReady()

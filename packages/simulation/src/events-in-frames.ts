@@ -1,28 +1,28 @@
 // Apart from pretend-driver.ts, which would pass 300 lines.
 
-import type { DriverEventData, Envelope } from '@dispecerat/contract/api/realtime'
+import type { DriverFrame } from '@dispecerat/contract/api/realtime'
 import type { DriverEvent } from './driver-model.ts'
 
 /** Converts frames to events of the driver model; empty for those the phone handles or nothing uses. */
-export function eventsIn({ event, data }: Envelope): DriverEvent[] {
+export function eventsIn({ event, data }: DriverFrame): DriverEvent[] {
   switch (event) {
     case 'offers_snapshot': {
-      const { offers, active_orders: orders, pending_orders } = data as DriverEventData<'offers_snapshot'>
+      const { offers, active_orders: orders, pending_orders } = data
       return [
         { type: 'snapshot', offers, orders },
         { type: 'pending_listed', orders: pending_orders },
       ]
     }
     case 'order_accept_confirmed':
-      return [{ type: 'assigned', order: (data as DriverEventData<'order_accept_confirmed'>).order }]
+      return [{ type: 'assigned', order: data.order }]
     case 'order_updated':
-      return [{ type: 'updated', order: (data as DriverEventData<'order_updated'>).order }]
+      return [{ type: 'updated', order: data.order }]
     case 'pending_orders_updated':
-      return [{ type: 'pending_listed', orders: (data as DriverEventData<'pending_orders_updated'>).orders }]
+      return [{ type: 'pending_listed', orders: data.orders }]
     case 'priority_updated':
-      return [{ type: 'priority', hasPriority: (data as DriverEventData<'priority_updated'>).high_priority }]
+      return [{ type: 'priority', hasPriority: data.high_priority }]
     case 'ban_updated':
-      return [{ type: 'ban', until: (data as DriverEventData<'ban_updated'>).ban_until }]
+      return [{ type: 'ban', until: data.ban_until }]
     default:
       return []
   }

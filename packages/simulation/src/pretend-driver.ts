@@ -1,4 +1,4 @@
-import type { DriverEventData, Envelope } from '@dispecerat/contract/api/realtime'
+import type { DriverFrame } from '@dispecerat/contract/api/realtime'
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/dispatch/driver'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { DriverBehaviour } from './behaviour.ts'
@@ -38,7 +38,7 @@ export interface PretendDriverParts {
   home?: Point
   did(deed: DriverDeed, orderId: number | null): void
   /** Called for every frame the phone receives. */
-  onFrame?(frame: Envelope): void
+  onFrame?(frame: DriverFrame): void
 }
 
 type Timer = ReturnType<typeof setTimeout>
@@ -156,14 +156,14 @@ export class PretendDriver {
     }
   }
 
-  #onFrame(frame: Envelope): void {
+  #onFrame(frame: DriverFrame): void {
     this.#parts.onFrame?.(frame)
     const { event, data } = frame
     if (event === 'order_available') {
-      this.#did('offered', (data as OfferView).order.id)
-      this.learn({ type: 'offered', offer: data as OfferView })
+      this.#did('offered', data.order.id)
+      this.learn({ type: 'offered', offer: data })
     } else if (event === 'order_canceled') {
-      this.#orderCanceled((data as DriverEventData<'order_canceled'>).order_id)
+      this.#orderCanceled(data.order_id)
     } else if (event === 'resync') {
       this.#did('resynced')
       void this.#startOver()

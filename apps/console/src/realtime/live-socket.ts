@@ -2,7 +2,7 @@ import {
   CLOSE,
   type ConsoleEventData,
   type ConsoleEventName,
-  type Envelope,
+  type ConsoleFrame,
   type FromClient,
   HEARTBEAT_SECONDS,
   RECONNECT,
@@ -18,14 +18,15 @@ const SILENCE_MS = 60_000
 /** After sleep a machine considers a dead connection open for minutes: after waking, a reply has to come this soon. */
 const WAKE_ANSWER_MS = 3000
 
-type Listener = (data: never) => void
+type Listener<N extends ConsoleEventName> = (data: ConsoleEventData<N>) => void
+type Listeners = { [N in ConsoleEventName]?: Set<Listener<N>> }
 
 let socket: ReconnectingSocket | null = null
 let heartbeat: ReturnType<typeof setInterval> | null = null
 let lastSeq: number | null = null
 let lastFrameAt = 0
 const channels = new Map<string, number>()
-const listeners = new Map<ConsoleEventName, Set<Listener>>()
+const listeners: Listeners = {}
 let viewing: { orderId: number | null; isEditing: boolean; isAway: boolean } = {
   orderId: null,
   isEditing: false,
@@ -87,9 +88,10 @@ export function subscribe(channel: string): () => void {
 }
 
 /** Calls the listener for every such event until the returned function is called. */
-export function onLive<N extends ConsoleEventName>(name: N, listener: (data: ConsoleEventData<N>) => void): () => void {
-  const set = listeners.get(name) ?? new Set()
-  listeners.set(name, set)
+export function onLive<N extends ConsoleEventName>(name: N, listener: Listener<N>): () => void {
+  const named: { [K in N]?: Set<Listener<K>> } = listeners
+  const set = named[name] ?? new Set()
+  named[name] = set
   set.add(listener)
   return () => set.delete(listener)
 }
@@ -127,17 +129,17 @@ function onMessage(text: string) {
   if (!frame) return
   if (frame.event === 'ready' || frame.event === 'pong') syncServerClock(millisOf(frame.at))
   if (frame.event === 'ready') welcome()
-  if (frame.event === 'events_delayed') setDelayed(frame.data as ConsoleEventData<'events_delayed'>)
+  if (frame.event === 'events_delayed') setDelayed(frame.data)
   /* After a resync the sequence number is taken over even when it is lower: it may belong to another log. */
   if (typeof frame.seq === 'number') lastSeq = frame.event === 'resync' ? frame.seq : Math.max(lastSeq ?? 0, frame.seq)
-  announce(frame.event as ConsoleEventName, frame.data as never)
+  announce(frame.event, frame.data)
 }
 
 /** Hands an event to its listeners. */
 export function announce<N extends ConsoleEventName>(name: N, data: ConsoleEventData<N>) {
-  for (const listener of listeners.get(name) ?? []) {
+  for (const listener of listeners[name] ?? []) {
     try {
-      ;(listener as (data: ConsoleEventData<N>) => void)(data)
+      listener(data)
     } catch (error) {
       /* An error in one listener must not stop the others. */
       reportError(error)
@@ -145,9 +147,9 @@ export function announce<N extends ConsoleEventName>(name: N, data: ConsoleEvent
   }
 }
 
-function read(text: string): Envelope | null {
+function read(text: string): ConsoleFrame | null {
   try {
-    return JSON.parse(text) as Envelope
+    return JSON.parse(text) as ConsoleFrame
   } catch {
     return null
   }

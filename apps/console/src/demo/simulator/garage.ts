@@ -1,3 +1,4 @@
+import type { DriverEventName, DriverFrame } from '@dispecerat/contract/api/realtime'
 import type { SimulatedDriver } from '@dispecerat/contract/demo/simulator'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import { type DriverDeed, PretendDriver } from '@dispecerat/simulation/pretend-driver'
@@ -27,7 +28,8 @@ interface Parked {
 }
 
 /** Frames without meaning for the log. */
-const UNTOLD: ReadonlySet<string> = new Set(['pong', 'ready', 'error'])
+const EVENT_TEXTS: Partial<Record<DriverEventName, string>> = messages.heard
+const UNTOLD: ReadonlySet<DriverEventName> = new Set<DriverEventName>(['pong', 'ready', 'error'])
 /** Already logged as the phone's event, so the driver's reaction is not logged again. */
 const LOGGED_BY_FRAME: ReadonlySet<DriverDeed> = new Set<DriverDeed>(['order_canceled', 'resynced', 'offered'])
 
@@ -83,8 +85,7 @@ export function start(id: number, token: string): void {
     home: driver.at,
     did: (deed, orderId) => did(one, deed, orderId),
     onFrame: ({ event, data }) => {
-      if (!UNTOLD.has(event))
-        notify(one, event, messages.heard[event as keyof typeof messages.heard] ?? event, orderIn(data))
+      if (!UNTOLD.has(event)) notify(one, event, EVENT_TEXTS[event] ?? event, orderIn(data))
     },
   })
   one.running = running
@@ -104,9 +105,9 @@ function notify({ driver }: Parked, event: string | null, text: string, orderId:
   log({ n: lines, at: serverNow(), driverId: driver.id, sign: driver.indicativ, event, text, orderId })
 }
 
-function orderIn(data: unknown): number | null {
-  const { order, order_id } = data as { order?: { id?: number }; order_id?: number }
-  return order?.id ?? order_id ?? null
+function orderIn(data: DriverFrame['data']): number | null {
+  if ('order' in data) return data.order.id
+  return 'order_id' in data ? data.order_id : null
 }
 
 /** Ends the shift and disconnects; a driver with an order keeps it and goes on when started again. */
