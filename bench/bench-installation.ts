@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { makeFleetAccounts } from '../apps/server/src/demo/fleet-accounts/make-fleet-accounts.ts'
@@ -14,7 +15,7 @@ import { systemClock } from '../apps/server/src/platform/lifecycle/clock.ts'
 import { startServer } from '../e2e/servers/running-server.ts'
 
 export interface BenchDriver {
-  userId: number
+  userId: UserId
   token: string
   lat: number
   long: number
@@ -110,8 +111,8 @@ async function makeDrivers(db: Db, count: number): Promise<BenchDriver[]> {
   return db.transaction().execute(async (tx) => {
     const drivers: BenchDriver[] = []
     for (const [n, { id: userId }] of rows.slice(0, count).entries()) {
-      const token = await openSession(tx, { userId, device: null, now })
-      drivers.push({ userId, token, ...spread(n) })
+      const token = await openSession(tx, { userId: asId<UserId>(userId), device: null, now })
+      drivers.push({ userId: asId<UserId>(userId), token, ...spread(n) })
     }
     return drivers
   })
@@ -126,7 +127,7 @@ export function spread(n: number): { lat: number; long: number } {
 }
 
 async function sessionOf(db: Db, email: string): Promise<string> {
-  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(db)
+  const { rows } = await sql<{ id: UserId }>`select id from users where email = ${email}`.execute(db)
   const userId = rows[0]?.id
   if (userId === undefined) throw new Error(`${email} is not in the demo`)
   const now = systemClock.now()

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { transferBetween } from '../../apps/server/src/billing/finance/move-money.ts'
@@ -20,7 +21,7 @@ import { mulberry } from '../random.ts'
 const WRITERS = 16
 const ROUNDS = 5
 const SECONDS = 2
-const COMPANY = 1
+const COMPANY = asId<CompanyId>(1)
 
 /** Transfers per second: the whole command, against two updates and two inserts in one transaction without any of its guarantees. */
 export const bench: Bench = {
@@ -61,7 +62,11 @@ async function measureTransfers(db: Db): Promise<BenchReport> {
     committed: () => undefined,
   }
   const ours: Transfer = (from_driver_id, to_driver_id) =>
-    transferBetween(server, boss(), { from_driver_id, to_driver_id, amount: 0.01 })
+    transferBetween(server, boss(), {
+      from_driver_id: asId<UserId>(from_driver_id),
+      to_driver_id: asId<UserId>(to_driver_id),
+      amount: 0.01,
+    })
   const rows: BenchRow[] = []
   for (const drivers of [200, 4]) {
     const waits = { ours: [] as number[], peer: [] as number[] }
@@ -110,7 +115,7 @@ function boss(): Actor {
   requested += 1
   const key = `bench-${requested}`
   return {
-    userId: 201,
+    userId: asId<UserId>(201),
     kind: 'dispatcher',
     roles: ['company_admin'],
     scope: { companies: [COMPANY], ownUserId: null },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { type LogEvent, record } from '../../apps/server/src/platform/db/event-log.ts'
@@ -113,11 +114,11 @@ function startStorm({ db }: Installation, ids: readonly number[]): { stop: () =>
         where id = any(${changed}::bigint[])`.execute(tx)
       await sql`update orders set departure_time = departure_time + (random() * 600)::int * interval '1 minute'
         where id = any(${moved}::bigint[])`.execute(tx)
-      const { rows } = await sql<{ company: number }>`
+      const { rows } = await sql<{ company: CompanyId }>`
         select created_by_company_id as company from orders where id = ${ids[0]}`.execute(tx)
       const toCompanies = rows.map(({ company }) => company)
       const events = changed.map(
-        (id): LogEvent => ({ event: 'live_orders_updated', toCompanies, data: { order_id: id, type: 'live' } }),
+        (id): LogEvent => ({ event: 'live_orders_updated', toCompanies, data: { order_id: asId(id), type: 'live' } }),
       )
       await record(tx, events, new Date())
     })

@@ -3,7 +3,7 @@ import type { Zone } from '@dispecerat/domain/geography/zone'
 import { ZoneNeighbours } from '@dispecerat/domain/geography/zone-neighbours'
 import { zoneOverlaps } from '@dispecerat/domain/geography/zone-overlap'
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import type { ZoneId } from '@dispecerat/domain/kernel/ids'
+import { asId, type ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Browser, Page } from 'playwright-core'
 import { createApiClient } from '../../e2e/api/api-client.ts'
 import { launchBrowser, openWorkspace } from '../../e2e/browser/console-browser.ts'
@@ -48,7 +48,7 @@ export const bench: Bench = {
 }
 
 function neighboursAndOverlaps(zones: readonly Zone[]): number {
-  return new ZoneNeighbours(zones).of(1 as ZoneId).length + zoneOverlaps(zones).length
+  return new ZoneNeighbours(zones).of(asId<ZoneId>(1)).length + zoneOverlaps(zones).length
 }
 
 function milliseconds(work: () => void): number {
@@ -71,7 +71,7 @@ function aCity(): Zone[] {
       const reach = 0.45 + random() * 0.08
       return { lat: middle.lat + Math.sin(angle) * high * reach, long: middle.long + Math.cos(angle) * wide * reach }
     })
-    return { id: (n + 1) as ZoneId, ring }
+    return { id: asId<ZoneId>(n + 1), ring }
   })
 }
 

@@ -11,7 +11,7 @@ import {
   standId,
 } from '@dispecerat/domain/dispatch/search/testing/builders'
 import { type DriverFacts, type Scene, startWalk, type WalkStep } from '@dispecerat/domain/dispatch/search/walk'
-import type { ZoneId } from '@dispecerat/domain/kernel/ids'
+import { asId, type ZoneId } from '@dispecerat/domain/kernel/ids'
 import { alternate, type Bench, type BenchRow, median } from '../measure.ts'
 import { mulberry } from '../random.ts'
 
@@ -91,7 +91,7 @@ function aCity(fleet: number): Scene {
     const waits = random() < 0.1
     const facts = {
       metres: Math.floor(random() * 12_000),
-      zoneId: (random() < 0.2 ? CENTRE_ZONE : OTHER_ZONE) as ZoneId,
+      zoneId: asId<ZoneId>(random() < 0.2 ? CENTRE_ZONE : OTHER_ZONE),
       standId: waits ? stand : null,
       standSince: waits ? at(-Math.floor(random() * 3_600)) : null,
       idleFrom: at(-Math.floor(random() * 3_600)),

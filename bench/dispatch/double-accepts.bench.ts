@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { type Installation, openInstallation, spread } from '../bench-installation.ts'
@@ -10,7 +11,7 @@ const WAVES = 6
 const ORDERS_PER_WAVE = 20
 const LONGEST_WAIT_MS = 30_000
 
-type Received = Map<number, { token: string; userId: number }[]>
+type Received = Map<number, { token: string; userId: UserId }[]>
 
 /** Every driver who receives an order accepts at once: counts orders with two drivers, and drivers with two orders. */
 export const bench: Bench = {
@@ -95,15 +96,15 @@ async function send(
   return fetch(installation.url + path, { method, headers, body: JSON.stringify(body) })
 }
 
-async function place(installation: Installation, n: number): Promise<number> {
+async function place(installation: Installation, n: number): Promise<OrderId> {
   const places = [{ name: `Strada Lungă ${n}`, ...spread(n * 31 + 7) }]
   const body = { client_phone: `07${20_000_000 + n}`, places }
   const response = await send(installation, 'POST', '/api/orders', installation.dispatcherToken, body)
-  return ((await response.json()) as { data: { id: number } }).data.id
+  return ((await response.json()) as { data: { id: OrderId } }).data.id
 }
 
 /** Waits until no offer has come for a second, since a driver who has an offer for one order gets none for another. */
-async function untilReceived(received: Received, orderIds: readonly number[]): Promise<void> {
+async function untilReceived(received: Received, orderIds: readonly OrderId[]): Promise<void> {
   const bells = () => orderIds.reduce((sum, id) => sum + (received.get(id)?.length ?? 0), 0)
   const giveUpAt = performance.now() + LONGEST_WAIT_MS
   let before = -1
@@ -113,13 +114,13 @@ async function untilReceived(received: Received, orderIds: readonly number[]): P
   }
 }
 
-async function accept(installation: Installation, orderId: number, { token }: { token: string }) {
+async function accept(installation: Installation, orderId: OrderId, { token }: { token: string }) {
   const response = await send(installation, 'POST', `/api/driver/orders/${orderId}/accept`, token, {})
   await response.arrayBuffer()
   return { orderId, won: response.status === 200 }
 }
 
-async function freeEverybody(installation: Installation, orderIds: readonly number[]): Promise<void> {
+async function freeEverybody(installation: Installation, orderIds: readonly OrderId[]): Promise<void> {
   for (const id of orderIds)
     await send(installation, 'PATCH', `/api/orders/${id}/cancel`, installation.dispatcherToken, {})
   await sleep(500)

@@ -6,6 +6,7 @@ import {
 } from '@dispecerat/domain/dispatch/replay/testing/pretend-day'
 import type { ReplayWorld } from '@dispecerat/domain/dispatch/replay/world'
 import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../apps/server/src/platform/db/database.ts'
 import { limitStatements } from '../../apps/server/src/platform/db/limit-statements.ts'
@@ -17,7 +18,7 @@ const OFFERS_PER_ORDER = 12
 /** Rows of a large company's yesterday: orders with walks and offers, shifts, and a position every few seconds. */
 export async function fillYesterday(
   db: Db,
-  driverIds: readonly number[],
+  driverIds: readonly DriverId[],
   day: Omit<PretendDay, 'drivers' | 'hours'>,
 ): Promise<{ positions: number }> {
   const world = pretendDay({ ...day, drivers: driverIds.length, hours: 24 })
@@ -65,7 +66,7 @@ async function insertOrders(tx: Tx, world: ReplayWorld, yesterday: Date): Promis
 }
 
 /** A third of the offers is accepted within seconds, the others are seen and expire. */
-async function insertOffers(tx: Tx, driverIds: readonly number[], yesterday: Date): Promise<void> {
+async function insertOffers(tx: Tx, driverIds: readonly DriverId[], yesterday: Date): Promise<void> {
   await sql`
     with walks as (
       insert into search_walks (order_id, walk_no, steps, status, started_at, ended_at)
@@ -93,7 +94,7 @@ async function insertOffers(tx: Tx, driverIds: readonly number[], yesterday: Dat
 async function insertDuty(
   tx: Tx,
   world: ReplayWorld,
-  { i, driverId, yesterday }: { i: number; driverId: number; yesterday: Date },
+  { i, driverId, yesterday }: { i: number; driverId: DriverId; yesterday: Date },
 ): Promise<void> {
   const driver = world.drivers[i]
   if (!driver) return

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { PositionGrid } from '@dispecerat/domain/fleet/position-grid'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import { metresBetween } from '@dispecerat/domain/kernel/geo'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { asId, type DriverId } from '@dispecerat/domain/kernel/ids'
 import { Redis } from 'ioredis'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { alternate, type Bench, type BenchRow, median } from '../measure.ts'
@@ -22,7 +22,7 @@ export const bench: Bench = {
     const drivers = Array.from({ length: DRIVERS }, () => somewhere(random))
     const pickups = Array.from({ length: QUERIES }, () => somewhere(random))
     const grid = new PositionGrid()
-    for (const [index, point] of drivers.entries()) grid.upsert(index as DriverId, point)
+    for (const [index, point] of drivers.entries()) grid.upsert(asId<DriverId>(index), point)
 
     const ours = () => timed(() => pickups.map((pickup) => grid.nearest(pickup, NEAREST, WITHIN_METRES)).length)
     const scan = await alternate(ROUNDS, ours, () =>

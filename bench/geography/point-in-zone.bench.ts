@@ -1,7 +1,7 @@
 import { ringContains, ringSquareMetres, type Zone } from '@dispecerat/domain/geography/zone'
 import { ZoneIndex } from '@dispecerat/domain/geography/zone-index'
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import type { ZoneId } from '@dispecerat/domain/kernel/ids'
+import { asId, type ZoneId } from '@dispecerat/domain/kernel/ids'
 import { alternate, type Bench, median } from '../measure.ts'
 import { mulberry } from '../random.ts'
 
@@ -68,7 +68,7 @@ function aZone(n: number, random: () => number): Zone {
       long: long + (Math.cos(angle) * reach * CITY.width) / columns,
     }
   })
-  return { id: (n + 1) as ZoneId, ring }
+  return { id: asId<ZoneId>(n + 1), ring }
 }
 
 function somewhere(random: () => number): Point {

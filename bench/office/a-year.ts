@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { type Kysely, sql } from 'kysely'
 import { openSession } from '../../apps/server/src/identity/accounts/log-in.ts'
 import { limitStatementsOfSession } from '../../apps/server/src/platform/db/limit-statements.ts'
@@ -16,7 +17,7 @@ export const YEAR = { from: '2025-06-01', to: '2026-05-31' }
 const SECONDS_APART = (365 * 86_400) / ORDERS
 
 export async function managerToken({ db }: Installation): Promise<string> {
-  const { rows } = await sql<{ id: number }>`select id from users where email = 'manager@demo.ro'`.execute(db)
+  const { rows } = await sql<{ id: UserId }>`select id from users where email = 'manager@demo.ro'`.execute(db)
   const userId = rows[0]?.id
   if (userId === undefined) throw new Error('the demo has a manager')
   return db.transaction().execute((tx) => openSession(tx, { userId, device: null, now: systemClock.now() }))

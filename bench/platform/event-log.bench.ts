@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { connectDatabase, type DatabaseConnection, ensureDatabase } from '../../apps/server/src/platform/db/connect.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db/database.ts'
@@ -115,7 +116,11 @@ async function measure({ db }: DatabaseConnection, elsewhere: DatabaseConnection
 }
 
 const appendEvent: Variant['append'] = (tx, n) =>
-  record(tx, [{ event: 'driver_status_changed', toCompanies: [1], data: { driver_id: n } }], new Date())
+  record(
+    tx,
+    [{ event: 'driver_status_changed', toCompanies: [asId<CompanyId>(1)], data: { driver_id: asId(n) } }],
+    new Date(),
+  )
 
 async function numberedVariant(db: Db): Promise<Variant & { read(): Promise<number> }> {
   let cursor = await newestSeq(db)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOwnMeta, reportActivity } from '@dispecerat/contract/identity/accounts'
 import { acceptCall } from '@dispecerat/contract/telephony/calls'
+import { NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { openSession } from '../../apps/server/src/identity/accounts/log-in.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
@@ -106,10 +107,10 @@ async function accountOf(api: ApiClient, prefix: 'sip' | 'callerSip') {
 
 async function aDispatcher(db: Db, n: number): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: UserId }>`
       insert into users (name, email, created_at) values (${`Dispecer ${n}`}, ${`banc${n}@demo.ro`}, now()) returning id
     `.execute(tx)
-    const userId = rows[0]?.id ?? 0
+    const userId = rows[0]?.id ?? NO_USER
     await sql`insert into user_roles (user_id, role) values (${userId}, 'dispatcher')`.execute(tx)
     await sql`insert into user_companies (user_id, company_id) values (${userId}, 1)`.execute(tx)
     return openSession(tx, { userId, device: null, now: systemClock.now() })

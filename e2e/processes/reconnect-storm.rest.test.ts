@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFleetAccounts } from '../../apps/server/src/demo/fleet-accounts/make-fleet-accounts.ts'
@@ -35,9 +36,9 @@ afterAll(async () => {
 })
 
 /** Drivers of the demo's company with an open session; the first ones are on a trip. */
-async function aFleet(db: Db): Promise<{ userId: number; token: string; orderId: number | null }[]> {
+async function aFleet(db: Db): Promise<{ userId: UserId; token: string; orderId: number | null }[]> {
   await makeFleetAccounts({ db, clock: systemClock }, PHONES)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: UserId }>`
     select id from users where email like 'flota%@demo.ro' order by id limit ${PHONES}
   `.execute(db)
   const orderIds = await manyOrders(db, ON_TRIP)
@@ -57,7 +58,7 @@ async function aFleet(db: Db): Promise<{ userId: number; token: string; orderId:
 }
 
 /** One event for each driver and number; the number is in `until`. */
-async function notifyAll(db: Db, userIds: readonly number[], numbers: readonly number[]): Promise<void> {
+async function notifyAll(db: Db, userIds: readonly UserId[], numbers: readonly number[]): Promise<void> {
   const events = numbers.map(
     (n): LogEvent => ({
       event: 'priority_updated',

@@ -1,7 +1,7 @@
 import {
   CLOSE,
+  type ClientFrame,
   type DriverFrame,
-  type FromClient,
   HEARTBEAT_SECONDS,
   RECONNECT,
 } from '@dispecerat/contract/api/realtime'
@@ -143,7 +143,7 @@ export class DriverPhone {
     this.#say({ event: what, data: { round_id: roundId } })
   }
 
-  #say(frame: FromClient): void {
+  #say(frame: ClientFrame): void {
     this.#line?.say(JSON.stringify(frame))
   }
 

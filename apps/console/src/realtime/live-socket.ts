@@ -1,9 +1,9 @@
 import {
   CLOSE,
+  type ClientFrame,
   type ConsoleEventData,
   type ConsoleEventName,
   type ConsoleFrame,
-  type FromClient,
   HEARTBEAT_SECONDS,
   RECONNECT,
 } from '@dispecerat/contract/api/realtime'
@@ -111,7 +111,7 @@ function sendViewing() {
   say({ action: 'viewing', order_id: viewing.orderId, editing: viewing.isEditing, away: viewing.isAway })
 }
 
-function say(frame: FromClient) {
+function say(frame: ClientFrame) {
   if (socket?.readyState === ReconnectingSocket.OPEN) socket.send(JSON.stringify(frame))
 }
 

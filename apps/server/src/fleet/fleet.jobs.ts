@@ -1,4 +1,4 @@
-import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { StoredEvent } from '../platform/db/event-log.ts'
 import { kindOfError } from '../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
@@ -33,7 +33,7 @@ export interface RunningFleet extends Fleet {
   /** Resolves when the event log has been processed so far. */
   settled(): Promise<void>
   /** Reloads the given drivers, or all. */
-  refresh(driverIds: readonly number[] | 'every'): Promise<void>
+  refresh(driverIds: readonly DriverId[] | 'every'): Promise<void>
   /** Reloads the stands after a change on this node. */
   readStands(): Promise<void>
   /** Reloads the zones of the companies and assigns their drivers to them, after a change on this node. */
@@ -60,12 +60,12 @@ export function createFleet(
 
   let reading: Promise<void> = Promise.resolve()
   /** Serialises reads, so that an older result never overwrites a newer one. */
-  const refresh = (driverIds: readonly number[] | 'every'): Promise<void> => {
+  const refresh = (driverIds: readonly DriverId[] | 'every'): Promise<void> => {
     const next = reading.then(async () => {
       const members = await loadMembers(db, driverIds, clock.now())
       roster.put(members, driverIds)
-      queues.review(driverIds === 'every' ? members.map(({ driverId }) => driverId) : (driverIds as DriverId[]))
-      queues.doubt(driverIds as DriverId[] | 'every')
+      queues.review(driverIds === 'every' ? members.map(({ driverId }) => driverId) : driverIds)
+      queues.doubt(driverIds)
     })
     reading = next.catch((error: unknown) => log.warn({ reason: kindOfError(error) }, 'drivers could not be read'))
     return next
@@ -156,18 +156,18 @@ function subscribeChanges(server: Server, realtime: Realtime, { roster, queues, 
     if (events.some(({ event }) => event === 'company_settings_changed')) refresh('every').catch(() => undefined)
     const drawnAnew = events.filter(({ event }) => event === 'polygons_changed')
     const companies = [...new Set(drawnAnew.flatMap(({ toCompanies }) => toCompanies))]
-    if (companies.length > 0) readZones(companies as CompanyId[]).catch(() => undefined)
+    if (companies.length > 0) readZones(companies).catch(() => undefined)
     if (events.some(({ event }) => event === 'stands_changed')) queues.readStands().catch(() => undefined)
   })
   realtime.onPresence((userId, isConnected) => {
     roster.setConnected(userId, isConnected)
-    queues.review([userId as DriverId])
+    queues.review([userId])
   })
 }
 
 /** The drivers that these events concern. */
-function driversIn(events: readonly StoredEvent[], roster: Roster): number[] {
-  const changed = new Set<number>()
+function driversIn(events: readonly StoredEvent[], roster: Roster): UserId[] {
+  const changed = new Set<UserId>()
   for (const { event, data } of events) {
     if (event === 'driver_status_changed') changed.add(data.driver_id)
     if (event === 'priorities_changed') for (const driverId of data.driver_ids) changed.add(driverId)

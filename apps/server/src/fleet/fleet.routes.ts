@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/dispatch/driver'
 import { listDrivers, readDriver } from '@dispecerat/contract/orders/company-dispatch'
+import { type DriverId, NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db/database.ts'
 import { mount } from '../platform/http/mount.ts'
@@ -10,7 +11,7 @@ import type { RunningFleet } from './fleet.jobs.ts'
 import { activeOrderIds, driverCards, driverMe } from './fleet.views.ts'
 
 /** Orders as their driver sees them; a parameter, because orders import the fleet and not the other way round. */
-export type DriverOrders = (db: Db, orderIds: readonly number[], driverId: number) => Promise<contract.DriverOrder[]>
+export type DriverOrders = (db: Db, orderIds: readonly OrderId[], driverId: DriverId) => Promise<contract.DriverOrder[]>
 
 export function fleetRoutes(
   http: FastifyInstance,
@@ -30,18 +31,18 @@ export function fleetRoutes(
 }
 
 function driverRoutes(http: FastifyInstance, server: Server, fleet: RunningFleet, driverOrders: DriverOrders): void {
-  const me = async (driverId: number) => {
+  const me = async (driverId: DriverId) => {
     const orders = await driverOrders(server.db, await activeOrderIds(server.db, driverId), driverId)
     return { data: await driverMe(server.db, driverId, orders, server.clock.now()) }
   }
 
   /** Reloads the driver before the phone's next position arrives. */
-  const changed = async ({ driverId }: { driverId: number }) => {
+  const changed = async ({ driverId }: { driverId: DriverId }) => {
     await fleet.refresh([driverId])
     return me(driverId)
   }
 
-  mount(http, server, contract.driverMe, ({ actor }) => me(actor.userId ?? 0))
+  mount(http, server, contract.driverMe, ({ actor }) => me(actor.userId ?? NO_USER))
 
   mount(http, server, contract.startShift, async ({ actor, body }) =>
     changed(await startShift(server, actor, { carId: body.car_id })),

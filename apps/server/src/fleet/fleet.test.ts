@@ -2,13 +2,14 @@ import { POSITIONS_CHANNEL } from '@dispecerat/contract/api/realtime'
 import { driverMe, reportPosition, setPause, startShift, stopShift } from '@dispecerat/contract/dispatch/driver'
 import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/orders/company-dispatch'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'
 
 interface Yard extends AsyncDisposable {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   dispatcher: string
   driver: ADriver & { token: string }
 }
@@ -28,7 +29,7 @@ async function aYard(at?: Point, isSimulated = false): Promise<Yard> {
   return { server, companyId, dispatcher, driver: { ...driver, token }, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-type Frame = { positions: { userId: number; lat: number; age_s: number; is_paused: boolean }[]; gone: number[] }
+type Frame = { positions: { userId: UserId; lat: number; age_s: number; is_paused: boolean }[]; gone: number[] }
 
 test.each([true, false])('a car on the map shows that its driver is simulated: %s', async (isSimulated) => {
   await using yard = await aYard(TOWN_SQUARE, isSimulated)

@@ -69,19 +69,19 @@ export interface Fleet {
   /** Active stands of the companies; their zones are those of `zonesOf`. */
   standsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): StandFacts[]
   /** The queue of the stand, first come first served. */
-  standQueue(standId: number): QueuePlace[]
-  standQueueLength(standId: number): number
+  standQueue(standId: StandId): QueuePlace[]
+  standQueueLength(standId: StandId): number
   /** The call sign that the map shows; null for a driver without a car or an unknown one. */
-  indicativOf(driverId: number): string | null
+  indicativOf(driverId: DriverId): string | null
   positions(companies: Scope['companies']): z.infer<typeof DriverPosition>[]
-  live(driverId: number): LiveFacts
+  live(driverId: DriverId): LiveFacts
   /** Drivers at work near a point, nearest first by straight line. */
   nearest(point: Point, input: NearbyInput): NearbyDriver[]
   /** Drivers on their last trip who would be at a point soonest after it, by straight line. */
   finishingNear(point: Point, input: Omit<NearbyInput, 'work'>): FinishingDriver[]
-  isOnShift(driverId: number): boolean
+  isOnShift(driverId: DriverId): boolean
   /** Takes a phone's position. False when the report is unusable. */
-  report(driverId: number, report: PositionReport): boolean
+  report(driverId: DriverId, report: PositionReport): boolean
 }
 
 /** A busy driver counts as busy everywhere; a banned or paused one is neither busy nor free. */
@@ -144,11 +144,11 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
     standsOf: (companyIds, zonesOf) => standFacts(stands, positions, companyIds, zonesOf),
     standQueue: (standId) => {
       letTimePass()
-      return queuePlaces(memory, standId as StandId)
+      return queuePlaces(memory, standId)
     },
     standQueueLength: (standId) => {
       letTimePass()
-      return stands.lengthOf(standId as StandId)
+      return stands.lengthOf(standId)
     },
     indicativOf: (driverId) => roster.member(driverId)?.indicativ ?? null,
     positions: (companies) => shownDrivers(roster, positions, companies, clock.now()),
@@ -160,7 +160,7 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
   }
 }
 
-function liveFacts(roster: Roster, positions: PositionRegistry, driverId: number, now: Date): LiveFacts {
+function liveFacts(roster: Roster, positions: PositionRegistry, driverId: DriverId, now: Date): LiveFacts {
   const member = roster.member(driverId)
   if (!member) {
     return {

@@ -2,6 +2,7 @@ import type { DriverMe, DriverOrder } from '@dispecerat/contract/dispatch/driver
 import { ownPhotoUrl } from '@dispecerat/contract/office/user-photos'
 import type { DriverCard } from '@dispecerat/contract/orders/company-dispatch'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CarId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -14,7 +15,7 @@ type Me = z.input<typeof DriverMe>
 type CarOfDriver = Me['cars'][number]
 
 interface CardRow {
-  id: number
+  id: UserId
   identifier: string | null
   name: string | null
   phone: string | null
@@ -36,7 +37,7 @@ export async function driverCards(
   db: Db,
   fleet: Fleet,
   scope: Scope,
-  filter: { search?: string | undefined; driverId?: number },
+  filter: { search?: string | undefined; driverId?: DriverId },
 ): Promise<DriverCard[]> {
   const companies = scope.companies === 'every' ? null : scope.companies
   const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null
@@ -63,7 +64,7 @@ export async function driverCards(
 }
 
 /** One driver of the actor's companies, or driver.unknown. */
-export async function driverCard(db: Db, fleet: Fleet, scope: Scope, driverId: number): Promise<DriverCard> {
+export async function driverCard(db: Db, fleet: Fleet, scope: Scope, driverId: DriverId): Promise<DriverCard> {
   const [card] = await driverCards(db, fleet, scope, { driverId })
   if (!card) throw new DomainError('driver.unknown')
   return card
@@ -95,7 +96,7 @@ function asCard(row: CardRow, fleet: Fleet): DriverCard {
 }
 
 interface MeRow extends Omit<CardRow, 'email' | 'car' | 'balanceIsLow'> {
-  carId: number | null
+  carId: CarId | null
   photoAt: Date | null
   cars: CarOfDriver[]
   /** Read from the database, so that a window that opened after the last reload counts here too. */
@@ -103,7 +104,7 @@ interface MeRow extends Omit<CardRow, 'email' | 'car' | 'balanceIsLow'> {
 }
 
 /** The data of the driver's own phone; `activeOrders` comes from the orders module. */
-export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrder[], now: Date): Promise<Me> {
+export async function driverMe(db: Db, driverId: DriverId, activeOrders: DriverOrder[], now: Date): Promise<Me> {
   const { rows } = await sql<MeRow>`
     select users.id, users.identifier, users.name, users.phone, status.balance_bani as "balanceBani",
       status.on_shift as "onShift", status.is_busy as "isBusy", status.is_paused as "isPaused",
@@ -144,7 +145,7 @@ export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrd
 }
 
 /** A driver's active orders: the current one first, then the next. */
-export async function activeOrderIds(db: Db, driverId: number): Promise<number[]> {
+export async function activeOrderIds(db: Db, driverId: DriverId): Promise<OrderId[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')

@@ -1,4 +1,5 @@
 import { acceptOrder, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
+import { NO_USER } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { createSearchFixture } from '../testing/search-fixture.ts'
 
@@ -13,7 +14,7 @@ test('a driver who ends a trip is idle from that moment on, behind those who hav
     const status = server.db
       .selectFrom('driver_status')
       .select('idle_from')
-      .where('driver_id', '=', driver?.driverId ?? 0)
+      .where('driver_id', '=', driver?.driverId ?? NO_USER)
     return (await status.executeTakeFirstOrThrow()).idle_from
   }
   const params = { id: await fixture.place() }

@@ -1,6 +1,7 @@
 import { readProofPhoto } from '@dispecerat/contract/orders/goods'
 import { readProtocolAccount, saveOwnPickup as savePickup } from '@dispecerat/contract/orders/protocol-account'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../platform/http/mount.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
@@ -12,7 +13,7 @@ import { saveOwnPickup } from './places/save-own-pickup.ts'
 export function accountOrdersRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  const own = async (userId: number | null) => {
+  const own = async (userId: UserId | null) => {
     const account = userId === null ? null : await protocolAccountView(db, userId, clock.now())
     if (!account) throw new DomainError('account.no_contract')
     return { data: account }

@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/dispatch/driver'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { FastifyInstance } from 'fastify'
@@ -58,13 +59,13 @@ export function driverOrdersRoutes(
   })
 }
 
-async function viewOf({ db }: Server, actor: Actor, orderId: number) {
+async function viewOf({ db }: Server, actor: Actor, orderId: OrderId) {
   const [data] = await driverOrderViews(db, [orderId], idOf(actor))
   if (!data) throw new DomainError('order.unknown')
   return { data }
 }
 
-function idOf({ userId }: Actor): number {
+function idOf({ userId }: Actor): UserId {
   if (userId === null) throw new DomainError('account.token_invalid')
   return userId
 }

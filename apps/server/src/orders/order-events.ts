@@ -1,5 +1,5 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
-import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { CancellationReason, OrderListName } from '@dispecerat/domain/orders/order'
 import type { LogEvent } from '../platform/db/event-log.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
@@ -13,7 +13,7 @@ import type { OrderRecord } from './order-record.ts'
 /** Companies whose consoles get all events of an order: its own, and the partner whose driver has or had it. */
 export function orderAudience({ createdByCompanyId, processedByCompanyId }: Audience): CompanyId[] {
   const isShared = processedByCompanyId !== null && processedByCompanyId !== createdByCompanyId
-  return isShared ? [createdByCompanyId, processedByCompanyId as CompanyId] : [createdByCompanyId]
+  return isShared ? [createdByCompanyId, processedByCompanyId] : [createdByCompanyId]
 }
 
 type Audience = Pick<OrderRecord, 'createdByCompanyId' | 'processedByCompanyId'>
@@ -31,7 +31,7 @@ type Sharing = Pick<OrderRecord, 'sendToOtherCompany' | 'searchCompanyIds'>
 function invitedCompanies(order: Audience & Partial<Sharing>): CompanyId[] {
   const { createdByCompanyId, processedByCompanyId, sendToOtherCompany = false, searchCompanyIds = [] } = order
   if (!sendToOtherCompany) return []
-  return searchCompanyIds.filter((id) => id !== createdByCompanyId && id !== processedByCompanyId) as CompanyId[]
+  return searchCompanyIds.filter((id) => id !== createdByCompanyId && id !== processedByCompanyId)
 }
 
 /** Later steps of the trip are not sent to a partner who did not get the order. */
@@ -104,12 +104,12 @@ export function removedEvents(order: OrderRecord): LogEvent[] {
 }
 
 /** Notifies the order's driver, who reloads it. */
-export function driverReads(orderId: number, driverId: DriverId): LogEvent {
+export function driverReads(orderId: OrderId, driverId: DriverId): LogEvent {
   return { event: 'order_updated', toUsers: [driverId], data: { order_id: orderId, driver_id: driverId } }
 }
 
 export function driverLoses(
-  orderId: number,
+  orderId: OrderId,
   driverId: DriverId,
   reason: 'dispatcher_canceled' | 'client_canceled' | 'no_longer_available',
 ): LogEvent {
@@ -172,6 +172,6 @@ function rowFor(ofPartner: 'sent' | 'driven' | undefined, row: OrderRow): OrderR
   return row.state === 'created' || row.state === 'pending' ? asInvitedSees(row) : null
 }
 
-function orderIdsOf(events: readonly { data: { order_id: number } }[]): number[] {
+function orderIdsOf(events: readonly { data: { order_id: OrderId } }[]): OrderId[] {
   return [...new Set(events.map(({ data }) => data.order_id))]
 }

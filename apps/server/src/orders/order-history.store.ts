@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { HistoryType } from '@dispecerat/domain/orders/order-history'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/db/actor.ts'
@@ -5,7 +6,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { UNREAD } from '../platform/db/hasten-client.ts'
 
 export interface NewHistory {
-  orderId: number
+  orderId: OrderId
   at: Date
   type: HistoryType
   by: Pick<Actor, 'kind' | 'userId'>

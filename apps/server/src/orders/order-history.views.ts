@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../platform/db/actor.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -26,7 +27,7 @@ const OF_OFFERS = ['driver_notified', 'driver_viewed', 'driver_refused', 'driver
  * History of an order, newest last, with the car but not the identity of other companies' drivers. Null for an order outside the actor's
  * scope, deleted ones included.
  */
-export async function historyView(db: Db, scope: Scope, orderId: number): Promise<HistoryView[] | null> {
+export async function historyView(db: Db, scope: Scope, orderId: OrderId): Promise<HistoryView[] | null> {
   const order = await sql`select 1 from orders where id = ${orderId} and ${inScope(scope)}`.execute(db)
   if (order.rows.length === 0) return null
   const mine = scope.companies === 'every' ? null : [...scope.companies]

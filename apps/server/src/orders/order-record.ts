@@ -1,4 +1,4 @@
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { OrderLife } from '@dispecerat/domain/orders/order'
 import type { Selectable, Updateable } from 'kysely'
 import type { OrderTables } from '../platform/db/tables/orders/orders.ts'
@@ -13,12 +13,8 @@ type CamelColumns = { [Column in keyof OrderColumns as Camel<Column>]: OrderColu
 export type OrderOptions = Record<string, true>
 
 /** An order's row in camel case; its addresses are rows of their own. */
-export interface OrderRecord
-  extends Omit<CamelColumns, 'id' | 'driverId' | 'createdByCompanyId' | 'options'>,
-    OrderLife {
-  id: OrderId
-  createdByCompanyId: CompanyId
-  driverId: DriverId | null
+export interface OrderRecord extends Omit<CamelColumns, 'dispatcherId' | 'options'>, OrderLife {
+  dispatcherId: UserId | null
   options: OrderOptions
 }
 

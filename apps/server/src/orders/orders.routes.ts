@@ -1,6 +1,7 @@
 import * as lists from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { listPlace, readPlace, writePlace } from '@dispecerat/domain/orders/list-place'
 import type { FastifyInstance } from 'fastify'
 import type { Roads } from '../adapters/routing/roads.ts'
@@ -190,7 +191,7 @@ function mountPlaces(http: FastifyInstance, server: Server): void {
   })
 }
 
-async function viewOf({ db }: Server, scope: Scope, orderId: number) {
+async function viewOf({ db }: Server, scope: Scope, orderId: OrderId) {
   const [data] = await orderViews(db, scope, [orderId])
   if (!data) throw new DomainError('order.unknown')
   return { data }

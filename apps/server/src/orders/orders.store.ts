@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../platform/db/actor.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -7,7 +7,7 @@ import { inScope } from './in-scope.store.ts'
 import { columnsOf, type OrderChanges, type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
 
 /** Locks the order (FOR UPDATE); throws `order.unknown` when there is none. Without a tenant scope: for the engine and for drivers. */
-export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRecord> {
+export async function lockOrder(tx: Tx, orderId: OrderId): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is null for update
   `.execute(tx)
@@ -15,7 +15,7 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRecord> {
 }
 
 /** Locks an order of the actor's companies (FOR UPDATE); one of another tenant does not exist. */
-export async function lockOwnOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
+export async function lockOwnOrder(tx: Tx, scope: Scope, orderId: OrderId): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is null and ${inScope(scope)} for update
   `.execute(tx)
@@ -23,7 +23,7 @@ export async function lockOwnOrder(tx: Tx, scope: Scope, orderId: number): Promi
 }
 
 /** Locks an order that the actor's companies placed or drive. */
-export async function lockPlacedOrDrivenOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
+export async function lockPlacedOrDrivenOrder(tx: Tx, scope: Scope, orderId: OrderId): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'trip')} for update
   `.execute(tx)
@@ -31,7 +31,7 @@ export async function lockPlacedOrDrivenOrder(tx: Tx, scope: Scope, orderId: num
 }
 
 /** The same for a deleted order. */
-export async function lockDeletedOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
+export async function lockDeletedOrder(tx: Tx, scope: Scope, orderId: OrderId): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is not null and ${inScope(scope)} for update
   `.execute(tx)
@@ -99,7 +99,7 @@ export async function saveAssignment(
 }
 
 /** Short code of the acting user, shown with the action. */
-export async function identifierOf(tx: Tx, userId: number | null): Promise<string | null> {
+export async function identifierOf(tx: Tx, userId: UserId | null): Promise<string | null> {
   if (userId === null) return null
   const row = await tx.selectFrom('users').select('identifier').where('id', '=', userId).executeTakeFirst()
   return row?.identifier ?? null

@@ -1,5 +1,6 @@
 import * as lists from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFixture } from './testing/order-fixture.ts'
 
@@ -34,7 +35,7 @@ describe('an order of another company', () => {
     const request = { params: { id: mine.id }, body: { driverId: 999_999 } }
     const answer = await server.request(contract.setDriverAndFinish, request, fixture.dispatcher)
     expect(answer).toMatchObject({ status: 404, body: { code: 'driver.unknown' } })
-    expect((await fixture.read(mine.id)).state).toBe('canceled')
+    expect((await fixture.read(asId<OrderId>(mine.id))).state).toBe('canceled')
   })
 
   test('a console of another company gets no events of it', async () => {
@@ -42,6 +43,6 @@ describe('an order of another company', () => {
     const { id } = await fixture.place()
     await ours.waitForEvent('live_orders_updated', ({ order_id }) => order_id === id)
     await theirs.caughtUp()
-    expect(theirs.frames.some(({ data }) => (data as { order_id?: number }).order_id === id)).toBe(false)
+    expect(theirs.frames.some(({ data }) => (data as { order_id?: OrderId }).order_id === id)).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import type { FinanceSettingsChange } from '@dispecerat/contract/billing/finance'
 import { changeFinanceSettings, transferMoney } from '@dispecerat/contract/billing/finance'
 import { finishTrip } from '@dispecerat/contract/dispatch/driver'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createFixture, type Fixture, type Input } from '../orders/testing/order-fixture.ts'
@@ -11,7 +12,7 @@ import { type ADriver, aDriver, aUser, TOWN_SQUARE } from './builders.ts'
 export interface Office extends AsyncDisposable {
   fixture: Fixture
   boss: string
-  accountId: number
+  accountId: UserId
   ion: ADriver
   ana: ADriver
   set(terms: FinanceSettingsChange): Promise<void>
@@ -19,9 +20,9 @@ export interface Office extends AsyncDisposable {
   balance(driver?: ADriver): Promise<number>
   payIn(amount: number, driver?: ADriver): Promise<number>
   /** Places an order that Ion drives and finishes. */
-  drive(cost: number, input?: Input): Promise<number>
+  drive(cost: number, input?: Input): Promise<OrderId>
   /** Finishes the order that Ion has. */
-  finish(orderId: number, cost: number): Promise<void>
+  finish(orderId: OrderId, cost: number): Promise<void>
   /**
    * Moves the clock to another day. Sessions last long enough that nobody has to log in again; in production they end after twelve hours.
    */
@@ -47,7 +48,7 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
       trip_state: 'started',
       trip_started_at: new Date(server.clock.now().getTime() - TRIP_MS),
     } as const
-    await server.db.updateTable('orders').set(started).where('id', '=', id).execute()
+    await server.db.updateTable('orders').set(started).where('id', '=', asId<OrderId>(id)).execute()
     const ended = await server.request(finishTrip, { params: { id }, body: { cost } }, fixture.driverToken)
     expect(ended.status).toBe(200)
   }
@@ -72,9 +73,9 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
     },
     drive: async (cost, input = {}) => {
       const { id } = await fixture.place(input)
-      await fixture.assign(id)
+      await fixture.assign(asId<OrderId>(id))
       await finish(id, cost)
-      return id
+      return asId<OrderId>(id)
     },
     finish,
     travel: async (to) => {

@@ -1,5 +1,6 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CarId, CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import type { OrderState } from '@dispecerat/domain/orders/order'
 import { hashSync } from '@node-rs/argon2'
@@ -30,7 +31,7 @@ function next(): number {
 export async function aCompany(
   { db, clock }: Ground,
   input: { name?: string; packageId?: number; status?: 'trial' | 'active' | 'suspended'; trialUntil?: string } = {},
-): Promise<{ companyId: number }> {
+): Promise<{ companyId: CompanyId }> {
   const { id } = await db
     .insertInto('companies')
     .values({
@@ -50,14 +51,14 @@ export async function aCompany(
 }
 
 export interface AUser {
-  userId: number
+  userId: UserId
   email: string
 }
 
 /** Inserts the platform's approval of this CUI for this company. */
 export async function anApprovedCui(
   { db, clock }: Ground,
-  { companyId, cui }: { companyId: number; cui: string },
+  { companyId, cui }: { companyId: CompanyId; cui: string },
 ): Promise<void> {
   await db.updateTable('companies').set({ cui }).where('id', '=', companyId).execute()
   await db.insertInto('company_cuis').values({ company_id: companyId, cui, verified_at: clock.now() }).execute()
@@ -65,7 +66,7 @@ export async function anApprovedCui(
 
 export async function aUser(
   { db, clock }: Ground,
-  input: { roles: readonly Role[]; companyIds?: readonly number[]; email?: string; name?: string; banUntil?: Date },
+  input: { roles: readonly Role[]; companyIds?: readonly CompanyId[]; email?: string; name?: string; banUntil?: Date },
 ): Promise<AUser> {
   const n = next()
   const email = input.email ?? `om${n}@proba.ro`
@@ -96,15 +97,15 @@ export async function aUser(
   return { userId: id, email }
 }
 
-export function aDispatcher(ground: Ground, { companyId }: { companyId: number }): Promise<AUser> {
+export function aDispatcher(ground: Ground, { companyId }: { companyId: CompanyId }): Promise<AUser> {
   return aUser(ground, { roles: ['dispatcher'], companyIds: [companyId] })
 }
 
 /** A person whom a company knows only by telephone number: no employer, no password. */
 export async function aClient(
   { db, clock }: Ground,
-  input: { companyIds: readonly number[]; phone?: string; name?: string; about?: string },
-): Promise<{ clientId: number; phone: string }> {
+  input: { companyIds: readonly CompanyId[]; phone?: string; name?: string; about?: string },
+): Promise<{ clientId: UserId; phone: string }> {
   const phone = input.phone ?? `+4071${String(next()).padStart(7, '0')}`
   const created_at = clock.now()
   const { id } = await db.insertInto('users').values({ phone, created_at }).returning('id').executeTakeFirstOrThrow()
@@ -118,8 +119,8 @@ export async function aClient(
 }
 
 export interface ADriver extends AUser {
-  driverId: number
-  carId: number
+  driverId: DriverId
+  carId: CarId
   indicativ: string
 }
 
@@ -129,7 +130,7 @@ export interface ADriver extends AUser {
  */
 export async function aDriver(
   ground: Ground,
-  input: { companyId: number; at?: Point; indicativ?: string; isPaused?: boolean },
+  input: { companyId: CompanyId; at?: Point; indicativ?: string; isPaused?: boolean },
 ): Promise<ADriver> {
   const { db, clock } = ground
   const { companyId, at } = input
@@ -176,12 +177,12 @@ export async function aDriver(
 export async function anOrder(
   { db, clock }: Ground,
   input: {
-    companyId: number
-    dispatcherId?: number
+    companyId: CompanyId
+    dispatcherId?: UserId
     state?: Extract<OrderState, 'new' | 'created' | 'pending'>
     at?: Point
   },
-): Promise<{ orderId: number }> {
+): Promise<{ orderId: OrderId }> {
   const now = clock.now()
   const at = input.at ?? TOWN_SQUARE
   const phone = `+4073${String(next()).padStart(7, '0')}`
@@ -211,7 +212,7 @@ export async function anOrder(
 /** The tariff of the first service unless another is set: 4.50 to start, 4 a kilometre, 20 % more from 22:00 to 6:00. */
 export async function aTariff(
   { db, clock }: Ground,
-  companyId: number,
+  companyId: CompanyId,
   input: { name?: string; serviceId?: number; minCostBani?: number } = {},
 ): Promise<number> {
   const now = clock.now()
@@ -236,7 +237,7 @@ export async function aTariff(
 /** An opening balance from before the ledger: its first entry. */
 export async function aBalance(
   { db, clock }: Ground,
-  { companyId, driverId, bani }: { companyId: number; driverId: number; bani: number },
+  { companyId, driverId, bani }: { companyId: CompanyId; driverId: DriverId; bani: number },
 ): Promise<number> {
   const { rows } = await sql<{ transactionId: number }>`
     with opened as (

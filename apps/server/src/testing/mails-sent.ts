@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { tokenOfReset } from '../identity/accounts/accounts.public.ts'
 import type { OutgoingMail, OutgoingSms } from '../platform/outbox/messaging.ts'
 import { type Post, sendDueMessages } from '../platform/outbox/send-due-messages.ts'
@@ -26,7 +27,7 @@ export async function messagesSent(
   const tokens = {
     tokenOfReset: (resetId: number) => tokenOfReset(server, resetId),
     tokenOfProof: (proofId: number) => tokenOfProof(server, proofId),
-    codeOfClient: (companyId: number, phone: string) => codeOfClient(server, { companyId, phone }),
+    codeOfClient: (companyId: CompanyId, phone: string) => codeOfClient(server, { companyId, phone }),
   }
   while ((await sendDueMessages({ db, clock, messaging, seal, ...tokens })) > 0);
   return { mails, texts }

@@ -1,9 +1,10 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { TestServer } from './a-server.ts'
 import { aDriver, anOrder } from './builders.ts'
 
 /** A driver on a trip whose passenger leaves the car at `to`. */
-export async function onTrip(server: TestServer, companyId: number, at: Point, to: Point, isStarted = true) {
+export async function onTrip(server: TestServer, companyId: CompanyId, at: Point, to: Point, isStarted = true) {
   const { driverId, carId } = await aDriver(server, { companyId, at })
   const { orderId } = await anOrder(server, { companyId, at })
   await server.db

@@ -2,6 +2,7 @@ import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { createOrder } from '@dispecerat/contract/orders/orders'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import { asId, type CompanyId, type DriverId, NO_USER, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect } from 'vitest'
 import { checkInvariants } from '../platform/invariants/check-invariants.ts'
 import { aServer, type TestServer, type TestServerOptions } from './a-server.ts'
@@ -22,24 +23,26 @@ export interface Phone extends ADriver {
 
 export interface SearchFixture extends AsyncDisposable {
   server: TestServer
-  companyId: number
-  dispatcherId: number
+  companyId: CompanyId
+  dispatcherId: UserId
   dispatcher: string
   drivers: Phone[]
   /** Places an order at the town square and waits until the first round has started. */
-  place(): Promise<number>
+  place(): Promise<OrderId>
   /** Advances the clock and runs everything that is due. */
   pass(seconds: number): Promise<void>
   /** Runs everything that is due now. */
   settle(): Promise<void>
-  offers(orderId: number): Promise<OfferRow[]>
-  order(orderId: number): Promise<{ state: string; driver_id: number | null; cancellation_reason_type: string | null }>
-  history(orderId: number): Promise<string[]>
+  offers(orderId: OrderId): Promise<OfferRow[]>
+  order(
+    orderId: OrderId,
+  ): Promise<{ state: string; driver_id: DriverId | null; cancellation_reason_type: string | null }>
+  history(orderId: OrderId): Promise<string[]>
   phone(index: number): Promise<SocketClient>
 }
 
 export interface OfferRow {
-  driver_id: number
+  driver_id: DriverId
   rank: number
   fate: string
   seconds: number
@@ -66,7 +69,7 @@ export async function createSearchFixture(input: {
     const driver = await aDriver(server, { companyId, at: northOfPickup(metres) })
     drivers.push({ ...driver, token: await server.logIn(driver.email) })
   }
-  for (const index of input.priority ?? []) await aWindow(server, companyId, drivers[index]?.driverId ?? 0)
+  for (const index of input.priority ?? []) await aWindow(server, companyId, drivers[index]?.driverId ?? NO_USER)
   const dispatcher = await server.logIn(user.email)
   if (input.hasJobs ?? true) await server.startJobs()
   const startedAt = server.clock.now()
@@ -109,14 +112,14 @@ export async function createSearchFixture(input: {
 
 let callers = 0
 
-export async function placeOrder(server: TestServer, token: string): Promise<number> {
+export async function placeOrder(server: TestServer, token: string): Promise<OrderId> {
   callers += 1
   const body = {
     client_phone: `+40740${String(callers).padStart(6, '0')}`,
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
   }
   const { reply } = await server.request(createOrder, { body }, token)
-  return reply.data.id
+  return asId<OrderId>(reply.data.id)
 }
 
 /** Resolves when nothing is due at the test's instant and the node's in-memory state is up to date. */
@@ -143,7 +146,7 @@ async function nothingIsDue(server: TestServer): Promise<void> {
     .toBe(0)
 }
 
-async function offersOf({ db }: TestServer, orderId: number, startedAt: Date): Promise<OfferRow[]> {
+async function offersOf({ db }: TestServer, orderId: OrderId, startedAt: Date): Promise<OfferRow[]> {
   const rows = await db
     .selectFrom('search_offers')
     .select(['driver_id', 'rank', 'fate', 'notified_at'])
@@ -157,7 +160,7 @@ async function offersOf({ db }: TestServer, orderId: number, startedAt: Date): P
   }))
 }
 
-async function aZone({ db, clock }: TestServer, companyId: number): Promise<void> {
+async function aZone({ db, clock }: TestServer, companyId: CompanyId): Promise<void> {
   const corners = [
     [-0.02, -0.02],
     [-0.02, 0.02],
@@ -174,7 +177,7 @@ async function aZone({ db, clock }: TestServer, companyId: number): Promise<void
   await db.insertInto('polygons').values(zone).execute()
 }
 
-async function aWindow({ db, clock }: TestServer, companyId: number, driverId: number): Promise<void> {
+async function aWindow({ db, clock }: TestServer, companyId: CompanyId, driverId: DriverId): Promise<void> {
   const now = clock.now()
   const window = { company_id: companyId, time_from: now, time_to: new Date(now.getTime() + 60_000), created_at: now }
   const { id } = await db.insertInto('users_intervals').values(window).returning('id').executeTakeFirstOrThrow()
@@ -183,7 +186,7 @@ async function aWindow({ db, clock }: TestServer, companyId: number, driverId: n
 
 async function aMethod(
   { db, clock }: TestServer,
-  companyId: number,
+  companyId: CompanyId,
   steps: readonly Partial<SearchStep>[],
   skipEmptySteps: boolean,
 ): Promise<void> {

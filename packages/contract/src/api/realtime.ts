@@ -5,6 +5,7 @@ import { DriverOrder, OfferView, PendingOrder, PositionReport } from '../dispatc
 import { REPLAY_STATUSES } from '../dispatch/replays.ts'
 import { SearchRoundView } from '../dispatch/search.ts'
 import { DriverPosition } from '../fleet/live-map.ts'
+import { OrderIdIn, RoundIdIn } from '../kernel/ids.ts'
 import { Id } from '../kernel/wire.ts'
 import { Incident } from '../office/incidents.ts'
 import { MessageView } from '../office/messages.ts'
@@ -38,18 +39,20 @@ export const FromClient = z.union([
   /** The order this window shows (null for none), whether a field of it is being edited, and whether the user has been inactive. */
   z.object({
     action: z.literal('viewing'),
-    order_id: Id.nullable(),
+    order_id: OrderIdIn.nullable(),
     editing: z.boolean(),
     away: z.boolean().default(false),
   }),
   z.object({ event: z.literal('ping') }),
   z.object({ event: z.literal('pong') }),
   z.object({ event: z.literal('position'), data: PositionReport }),
-  z.object({ event: z.literal('viewed'), data: z.object({ round_id: Id }) }),
+  z.object({ event: z.literal('viewed'), data: z.object({ round_id: RoundIdIn }) }),
   /** The phone received the offer, seen or not: separates "not delivered" from "not seen". */
-  z.object({ event: z.literal('delivered'), data: z.object({ round_id: Id }) }),
+  z.object({ event: z.literal('delivered'), data: z.object({ round_id: RoundIdIn }) }),
 ])
 export type FromClient = z.infer<typeof FromClient>
+/** As a client writes it; what the server reads has branded ids. */
+export type ClientFrame = z.input<typeof FromClient>
 
 /** Channels a console may subscribe to. */
 export const orderDriversChannel = (orderId: number) => `ws_order_drivers:${orderId}`

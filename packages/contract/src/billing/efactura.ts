@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, one, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ByCompanyId } from '../kernel/ids.ts'
+import { one, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'protocol'
 const may = 'protocol.bill' as const
@@ -30,7 +31,7 @@ export const readEfacturaAuthorisation = endpoint({
   does: 'Whether the company authorised this installation at the tax authority, and until when.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(EfacturaAuthorisation),
   errors: ['company.unknown'],
 })
@@ -41,7 +42,7 @@ export const beginEfacturaAuthorisation = endpoint({
   does: 'Where the browser goes to authorise at the tax authority with a certificate; good for ten minutes, once, in this session.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(z.object({ url: z.string() })),
   errors: ['company.unknown', 'invoice.cui_unproved', 'efactura.not_offered'],
 })
@@ -52,7 +53,7 @@ export const endEfacturaAuthorisation = endpoint({
   does: 'Forgets the tokens of the company; its documents wait.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(EfacturaAuthorisation),
   errors: ['company.unknown', 'efactura_authorisation.unknown'],
 })

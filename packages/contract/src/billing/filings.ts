@@ -2,7 +2,8 @@ import { FILING_STATES } from '@dispecerat/domain/billing/filing'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { TableFile } from '../kernel/exports.ts'
-import { ById, Id, IdText, one, paged, pageQuery, WireTime } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { ById, Id, one, paged, pageQuery, WireTime } from '../kernel/wire.ts'
 
 const area = 'outbox'
 const may = 'outbox.read' as const
@@ -61,7 +62,7 @@ export const listFilings = endpoint({
     ...pageQuery(30),
     kind: z.enum(FILING_KINDS).optional(),
     state: z.enum(FILING_STATES).optional(),
-    company_id: IdText.optional(),
+    company_id: CompanyIdText.optional(),
   }),
   reply: paged(Filing).extend({
     /** Kinds for which a provider is configured. */
@@ -109,7 +110,7 @@ export const fileRegister = endpoint({
   area,
   may,
   body: z.object({
-    company_id: Id,
+    company_id: CompanyIdIn,
     day: z.iso.date('Data trebuie scrisă AAAA-LL-ZZ'),
     format: z.enum(['csv', 'xml']).default('xml'),
   }),

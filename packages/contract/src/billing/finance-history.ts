@@ -4,7 +4,8 @@ import { PAYMENT_TYPES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
-import { ById, Id, IdText, one, paged, pageQuery, Ron, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { ByOrderId, ByUserId, CompanyIdText, OrderIdIn, OrderIdText, UserIdText } from '../kernel/ids.ts'
+import { ById, Id, one, paged, pageQuery, Ron, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
 
 const area = 'finances'
 
@@ -43,9 +44,9 @@ export const FinanceMove = z.object({ transaction_id: Id, rows: z.array(FinanceR
 export type FinanceMove = z.infer<typeof FinanceMove>
 
 const historyFilters = {
-  company_id: IdText.optional(),
-  driver_id: IdText.optional(),
-  order_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
+  driver_id: UserIdText.optional(),
+  order_id: OrderIdText.optional(),
   type: z.enum(LEDGER_ROW_TYPES).optional(),
   date_from: WireTimeIn.optional(),
   date_to: WireTimeIn.optional(),
@@ -125,7 +126,11 @@ export function sortedFinanceRows(
   })
 }
 
-const reportFilters = { ...Period, company_id: IdText.optional(), group: z.enum(FINANCE_GROUPS).default('driver') }
+const reportFilters = {
+  ...Period,
+  company_id: CompanyIdText.optional(),
+  group: z.enum(FINANCE_GROUPS).default('driver'),
+}
 
 export const readFinanceReport = endpoint({
   method: 'GET',
@@ -177,8 +182,8 @@ export const DriverPayment = z.object({
 export type DriverPayment = z.infer<typeof DriverPayment>
 
 const dueFilters = {
-  company_id: IdText.optional(),
-  driver_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
+  driver_id: UserIdText.optional(),
   driver_payment: z.enum(['paid', 'unpaid']).default('unpaid'),
   payment_type: z.enum(['card', 'protocol']).optional(),
 }
@@ -209,7 +214,7 @@ export const payOrder = endpoint({
   does: 'Pay a driver for an order into his balance, or take the payment back; what is so already changes nothing.',
   area,
   may: 'finances.edit',
-  params: ById,
+  params: ByOrderId,
   body: z.object({ is_paid: z.boolean() }),
   reply: one(DriverPayment),
   errors: ['order.unknown', 'ledger.nothing_due', 'payment_run.running', 'payment_run.stopped'],
@@ -222,7 +227,7 @@ export const payOrders = endpoint({
   area,
   may: 'finances.edit',
   body: z.object({
-    order_ids: z.array(Id).min(1, 'Alegeți cel puțin o comandă').max(100, 'Cel mult 100 de comenzi deodată'),
+    order_ids: z.array(OrderIdIn).min(1, 'Alegeți cel puțin o comandă').max(100, 'Cel mult 100 de comenzi deodată'),
     is_paid: z.boolean().default(true),
   }),
   reply: z.object({ data: z.array(DriverPayment) }),
@@ -273,7 +278,7 @@ export const readStatement = endpoint({
   does: 'The account of a driver over a period, to print (PDF) or to reckon with (XLSX).',
   area,
   may: 'finances.read',
-  params: ById,
+  params: ByUserId,
   query: z.object({ ...Period, format: z.enum(['pdf', 'xlsx']).default('pdf') }),
   reply: TableFile,
   errors: ['driver.unknown'],

@@ -3,7 +3,8 @@ import { MONEY_METHODS } from '@dispecerat/domain/billing/ledger'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
-import { Id, IdText, one, paged, pageQuery, RecordVersion, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText, UserIdIn, UserIdText } from '../kernel/ids.ts'
+import { Id, one, paged, pageQuery, RecordVersion, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
 import { FinanceMove } from './finance-history.ts'
 
 const area = 'finances'
@@ -18,7 +19,7 @@ const Percent = z
 const Note = textUpTo(300).optional()
 const Method = z.enum(MONEY_METHODS, 'Alegeți cum s-a plătit')
 
-const ofCompany = z.object({ company_id: IdText.optional() })
+const ofCompany = z.object({ company_id: CompanyIdText.optional() })
 
 export const FinanceSettings = z.object({
   company_id: Id,
@@ -45,7 +46,7 @@ const AnyRon = z
 
 export const FinanceSettingsChange = z
   .object({
-    company_id: Id,
+    company_id: CompanyIdIn,
     commission_type: z.enum(COMMISSION_TYPES),
     commission_value: RonIn,
     min_balance_to_work: AnyRon.nullable(),
@@ -109,8 +110,8 @@ export type DriverBalance = z.infer<typeof DriverBalance>
 export const SOLD_SORTS = ['name', '-name', 'indicativ', '-indicativ', 'balance', '-balance'] as const
 const soldFilters = {
   search: textUpTo(80).optional(),
-  company_id: IdText.optional(),
-  driver_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
+  driver_id: UserIdText.optional(),
   /** Filters by negative balance, by the warning limit, or by the minimum to work. */
   only: z.enum(['negative', 'low', 'cannot_work']).optional(),
   sort: z.enum(SOLD_SORTS).default('name'),
@@ -156,7 +157,7 @@ export const checkLedger = endpoint({
   does: 'Add up the ledger of a company now, as is done every night.',
   area,
   may: 'finances.edit',
-  body: z.object({ company_id: Id.optional() }),
+  body: z.object({ company_id: CompanyIdIn.optional() }),
   reply: one(LedgerCheck),
   errors: ['company.unknown'],
 })
@@ -187,7 +188,7 @@ export const transferMoney = endpoint({
   does: 'A driver pays in (`in`) or is paid out (`out`). Send an Idempotency-Key: a repeat moves nothing.',
   area,
   may: 'finances.edit',
-  body: z.object({ driver_id: Id, amount: Amount, direction: z.enum(['in', 'out']), method: Method, note: Note }),
+  body: z.object({ driver_id: UserIdIn, amount: Amount, direction: z.enum(['in', 'out']), method: Method, note: Note }),
   reply: one(FinanceMove),
   status: 201,
   errors: ['driver.unknown', 'ledger.limit'],
@@ -199,7 +200,7 @@ export const transferBetween = endpoint({
   does: 'Money from one driver to another of the same company.',
   area,
   may: 'finances.edit',
-  body: z.object({ from_driver_id: Id, to_driver_id: Id, amount: Amount, note: Note }),
+  body: z.object({ from_driver_id: UserIdIn, to_driver_id: UserIdIn, amount: Amount, note: Note }),
   reply: one(FinanceMove),
   status: 201,
   errors: ['driver.unknown', 'ledger.limit'],
@@ -212,7 +213,7 @@ export const transferDiscount = endpoint({
   area,
   may: 'finances.edit',
   body: z.object({
-    driver_id: Id,
+    driver_id: UserIdIn,
     paid_amount: Amount,
     bonus_percent: Percent,
     method: Method.default('cash'),

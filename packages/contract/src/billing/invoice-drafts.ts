@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, Ron, WireTime } from '../kernel/wire.ts'
+import { CompanyIdText } from '../kernel/ids.ts'
+import { Id, Ron, WireTime } from '../kernel/wire.ts'
 
 const area = 'protocol'
 const may = 'protocol.bill' as const
@@ -23,6 +24,6 @@ export const listInvoiceDrafts = endpoint({
   does: 'Months that came due on the invoicing day of their contract and wait to be issued, oldest first; at most 200.',
   area,
   may,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: z.object({ data: z.array(InvoiceDraft) }),
 })

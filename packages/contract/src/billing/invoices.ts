@@ -3,6 +3,7 @@ import { MONEY_METHODS } from '@dispecerat/domain/billing/ledger'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { ByUserId, CompanyIdText, UserIdText } from '../kernel/ids.ts'
 import { ById, Id, IdText, one, paged, pageQuery, Ron, textUpTo, WireTime } from '../kernel/wire.ts'
 import { InvoiceFiling } from './filings.ts'
 
@@ -89,7 +90,7 @@ export const issueInvoice = endpoint({
   does: 'Writes the invoice of a month that is over, over every order of it that stands on none.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   body: z.object({ month: Month }),
   reply: one(Invoice),
   status: 201,
@@ -106,8 +107,8 @@ export const issueInvoice = endpoint({
 const invoiceFilters = {
   /** Search terms for number or account. */
   search: textUpTo(80).optional(),
-  company_id: IdText.optional(),
-  account_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
+  account_id: UserIdText.optional(),
   /** unpaid: an amount is left to pay; part_paid and overdue are subsets. */
   state: z.enum(['unpaid', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected']).optional(),
 }

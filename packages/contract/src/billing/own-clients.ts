@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, one, Phone, paged, pageQuery, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ByUserId } from '../kernel/ids.ts'
+import { Done, Id, one, Phone, paged, pageQuery, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'accounts'
 const may = 'protocol_clients.own' as const
@@ -51,7 +52,7 @@ export const editOwnClient = endpoint({
   does: 'Another name or another note for him, of the account alone.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   body: z.object({ name: Name, note: Note }),
   reply: one(OwnClient),
   errors: ['account.no_contract', 'user.unknown'],
@@ -63,7 +64,7 @@ export const removeOwnClient = endpoint({
   does: 'He orders on the account no more; what he ordered stays.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   reply: Done,
   errors: ['account.no_contract', 'user.unknown'],
 })
@@ -74,7 +75,7 @@ export const restoreOwnClient = endpoint({
   does: 'Takes the removal back, unless he orders on another account by now.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   reply: one(OwnClient),
   errors: ['account.no_contract', 'user.unknown'],
 })

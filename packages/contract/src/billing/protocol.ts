@@ -4,19 +4,8 @@ import { isCui, normalizeCui } from '@dispecerat/domain/identity/cui'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
-import {
-  ById,
-  Id,
-  IdText,
-  one,
-  paged,
-  pageQuery,
-  RecordVersion,
-  Ron,
-  requiredText,
-  textUpTo,
-  WireTime,
-} from '../kernel/wire.ts'
+import { ByUserId, CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { Id, one, paged, pageQuery, RecordVersion, Ron, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'protocol'
 const may = 'protocol.bill' as const
@@ -96,7 +85,7 @@ export type ContractChange = z.output<typeof ContractChange>
 
 const contractFilters = {
   search: textUpTo(80).optional(),
-  company_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
 }
 
 export const listContracts = endpoint({
@@ -125,7 +114,7 @@ export const readContract = endpoint({
   does: 'The contract of one account.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   reply: one(Contract),
   errors: ['contract.unknown'],
 })
@@ -137,7 +126,7 @@ export const editContract = endpoint({
   area,
   may,
   takesVersion: true,
-  params: ById,
+  params: ByUserId,
   body: ContractChange,
   reply: one(Contract),
   errors: ['contract.unknown', 'contract.changed_meanwhile'],
@@ -169,7 +158,7 @@ export const BillingProfile = z.object({
 export type BillingProfile = z.infer<typeof BillingProfile>
 
 export const TypedBillingProfile = z.object({
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   legal_name: requiredText(200, 'Denumirea este obligatorie'),
   cui: Cui.refine((cui) => cui !== '', 'CUI este obligatoriu'),
   vat_state: z.enum(VAT_STATES, 'Alegeți regimul de TVA'),
@@ -191,7 +180,7 @@ export const TypedBillingProfile = z.object({
 })
 export type TypedBillingProfile = z.output<typeof TypedBillingProfile>
 
-const ofCompany = z.object({ company_id: IdText.optional() })
+const ofCompany = z.object({ company_id: CompanyIdText.optional() })
 
 export const readBillingProfile = endpoint({
   method: 'GET',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { TableFile } from '../kernel/exports.ts'
-import { ById, Id, one, Ron, WireTime } from '../kernel/wire.ts'
+import { ByUserId } from '../kernel/ids.ts'
+import { Id, one, Ron, WireTime } from '../kernel/wire.ts'
 import { Invoice, Month } from './invoices.ts'
 
 const area = 'protocol'
@@ -43,7 +44,7 @@ export const readAccountStatement = endpoint({
   does: 'The finished orders an account pays for in a month, and their invoices.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   query: month,
   reply: one(Statement),
   errors: ['contract.unknown'],
@@ -55,7 +56,7 @@ export const fileAccountStatement = endpoint({
   does: 'The same to print (PDF) or to reckon with (XLSX).',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   query: file,
   reply: TableFile,
   errors: ['contract.unknown'],

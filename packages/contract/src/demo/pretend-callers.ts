@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Done, Id, IdText, one, WireTime } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { Done, Id, one, WireTime } from '../kernel/wire.ts'
 
 const area = 'simulator'
 const may = 'simulator.use' as const
@@ -54,7 +55,7 @@ export const CallRate = z.object({
 })
 export type CallRate = z.infer<typeof CallRate>
 
-const OfCompany = z.object({ company_id: IdText })
+const OfCompany = z.object({ company_id: CompanyIdText })
 
 export const readCallRate = endpoint({
   method: 'GET',
@@ -74,7 +75,7 @@ export const setCallRate = endpoint({
   area,
   may,
   body: z.object({
-    company_id: Id,
+    company_id: CompanyIdIn,
     per_hour: z
       .number('Număr invalid')
       .int('Număr invalid')
@@ -111,7 +112,7 @@ export const sendCaller = endpoint({
   area,
   may,
   body: z.object({
-    company_id: Id,
+    company_id: CompanyIdIn,
     /** Duration until the caller has finished talking; by default 15 to 60, at random. */
     talk_seconds: z.number().int().min(5).max(600).optional(),
   }),

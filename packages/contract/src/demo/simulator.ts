@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, Switch, WireTime } from '../kernel/wire.ts'
+import { ByCompanyId, ByUserId, CompanyIdIn, CompanyIdText, StandIdIn, UserIdIn, ZoneIdIn } from '../kernel/ids.ts'
+import { Done, Id, one, Switch, WireTime } from '../kernel/wire.ts'
 
 const area = 'simulator'
 const may = 'simulator.use' as const
@@ -49,13 +50,13 @@ export const createSimulatedDrivers = endpoint({
   area,
   may,
   body: z.object({
-    company_id: Id,
+    company_id: CompanyIdIn,
     count: z
       .number('Număr invalid')
       .int('Număr invalid')
       .min(1, 'Cel puțin un șofer')
       .max(MAX_SIMULATED_AT_ONCE, `Cel mult ${MAX_SIMULATED_AT_ONCE} de șoferi odată`),
-    at: z.union([z.object({ zone_id: Id }), z.object({ stand_id: Id })]).nullish(),
+    at: z.union([z.object({ zone_id: ZoneIdIn }), z.object({ stand_id: StandIdIn })]).nullish(),
   }),
   reply: z.object({ data: z.array(SimulatedDriver) }),
   status: 201,
@@ -68,7 +69,7 @@ export const openSimulatedPhones = endpoint({
   does: 'Take simulated drivers in hand: each gets a fresh access token, shown once; the tokens they had end.',
   area,
   may,
-  body: z.object({ driver_ids: z.array(Id).min(1).max(MAX_SIMULATED_AT_ONCE) }),
+  body: z.object({ driver_ids: z.array(UserIdIn).min(1).max(MAX_SIMULATED_AT_ONCE) }),
   reply: z.object({ data: z.array(z.object({ driver_id: Id, token: z.string() })) }),
   errors: ['driver.unknown'],
 })
@@ -79,7 +80,7 @@ export const removeSimulatedDriver = endpoint({
   does: 'Remove a simulated driver; while an order is assigned only with force, which gives the order back.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   query: z.object({ force: Switch.optional() }),
   reply: Done,
   errors: ['driver.unknown', 'driver.has_active_order'],
@@ -91,7 +92,7 @@ export const removeSimulatedDrivers = endpoint({
   does: 'Remove all simulated drivers of a company; those with an assigned order stay unless forced.',
   area,
   may,
-  query: z.object({ company_id: IdText, force: Switch.optional() }),
+  query: z.object({ company_id: CompanyIdText, force: Switch.optional() }),
   reply: z.object({ removed: z.array(Id), kept: z.array(Id) }),
   errors: ['company.unknown'],
 })
@@ -102,7 +103,7 @@ export const allowSimulatedDrivers = endpoint({
   does: 'Let the simulated drivers of a company take its real orders, or keep them away from them.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   body: z.object({ simulate_in_production: z.boolean() }),
   reply: one(SimulatorCompany),
   errors: ['company.unknown'],

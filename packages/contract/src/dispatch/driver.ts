@@ -2,12 +2,11 @@ import { NOTIFICATION_METHODS } from '@dispecerat/domain/dispatch/search-rules'
 import { PAYMENT_TYPES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByOrderId, CarIdIn, RoundIdText } from '../kernel/ids.ts'
 import { MAX_BODY_WITH_PHOTO_BYTES, PhotoIn } from '../kernel/photo.ts'
 import {
-  ById,
   Done,
   Id,
-  IdText,
   Latitude,
   Longitude,
   one,
@@ -120,7 +119,7 @@ export const startShift = endpoint({
   does: 'Go on duty with one of my cars; without car_id the default car.',
   area,
   may,
-  body: z.object({ car_id: Id.optional() }),
+  body: z.object({ car_id: CarIdIn.optional() }),
   reply: one(DriverMe),
   errors: ['car.unknown', 'driver.car_taken', 'driver.banned'],
 })
@@ -194,7 +193,7 @@ export const viewOffer = endpoint({
   does: 'The offer, or the line of the pending list, is on my screen.',
   area,
   may,
-  params: z.object({ roundId: IdText }),
+  params: z.object({ roundId: RoundIdText }),
   body: z.unknown().optional(),
   reply: Done,
   errors: ['offer.unknown'],
@@ -206,7 +205,7 @@ export const acceptOrder = endpoint({
   does: 'Take the offered or listed order; waiting_driver_time is the promise in minutes. While a trip is under way it becomes the next order.',
   area,
   may,
-  params: ById,
+  params: ByOrderId,
   body: z.object({ waiting_driver_time: z.number().int().min(0).max(240).nullish() }),
   reply: one(DriverOrder),
   errors: ['order.unknown', 'offer.taken', 'offer.canceled', 'offer.expired', 'driver.busy', 'driver.banned'],
@@ -218,7 +217,7 @@ export const refuseOrder = endpoint({
   does: 'Say no to an open offer, or strike an order off my pending list.',
   area,
   may,
-  params: ById,
+  params: ByOrderId,
   body: z.object({ reason: textUpTo(200).nullish() }),
   reply: Done,
   errors: ['order.unknown', 'offer.unknown'],
@@ -231,7 +230,7 @@ const step = (name: 'arrived' | 'start', does: string) =>
     does,
     area,
     may,
-    params: ById,
+    params: ByOrderId,
     body: z.unknown().optional(),
     reply: one(DriverOrder),
     errors: ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.is_next'],
@@ -245,7 +244,7 @@ export const finishTrip = endpoint({
   does: 'The trip is over; the cost is what the meter shows.',
   area,
   may,
-  params: ById,
+  params: ByOrderId,
   body: z.object({
     /** Taximeter value; may be left out for a delivery, where the fare follows from the tariff. */
     cost: RonIn.optional(),
@@ -265,7 +264,7 @@ export const driverCancel = endpoint({
   does: 'Give an assigned order up, with the reason.',
   area,
   may,
-  params: ById,
+  params: ByOrderId,
   body: z.object({ reason: textUpTo(200).min(1, 'Motivul este obligatoriu') }),
   reply: one(DriverOrder),
   errors: ['order.unknown', 'order.wrong_state'],

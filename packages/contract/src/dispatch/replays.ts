@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, IdText, one, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { ById, Id, one, WireTime, WireTimeIn } from '../kernel/wire.ts'
 import { SearchRules } from './search-rules.ts'
 
 const area = 'search rules'
@@ -79,7 +80,7 @@ export const startReplay = endpoint({
   area,
   may,
   body: z.object({
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     rules: SearchRules,
     from: WireTimeIn.optional(),
     to: WireTimeIn.optional(),
@@ -95,7 +96,7 @@ export const listReplays = endpoint({
   does: 'The last trials of a company, newest first, without their results.',
   area,
   may,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: z.object({ data: z.array(Replay) }),
   errors: ['company.unknown'],
 })

@@ -1,7 +1,8 @@
 import { ORDER_STATES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, one, paged, pageQuery, RecordVersion, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { CompanyIdText } from '../kernel/ids.ts'
+import { Id, one, paged, pageQuery, RecordVersion, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
 import { LeadMinutes } from '../orders/order-shapes.ts'
 
 const area = 'scheduled-orders'
@@ -84,7 +85,7 @@ export const changeScheduleRules = endpoint({
   does: 'Change when a company’s scheduled orders are searched for; orders already placed keep their hour.',
   area,
   may: 'company_settings.edit',
-  params: z.object({ id: IdText }),
+  params: z.object({ id: CompanyIdText }),
   body: z.object({ scheduled_lead_min: LeadMinutes, remind_before_min: RemindMinutes }).partial(),
   reply: one(ScheduleRules),
   errors: ['company.unknown'],

@@ -6,7 +6,8 @@ import {
 } from '@dispecerat/domain/dispatch/search-rules'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, RecordVersion, textUpTo, WireTime } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { ById, Done, Id, one, RecordVersion, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'search rules'
 const edit = 'search_rules.edit' as const
@@ -63,7 +64,7 @@ const IntervalValue = z.object({
 const INTERVAL_TYPES = ['weekdays', 'custom'] as const
 
 const NewInterval = z.object({
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   /** The company's name for it: 'Noaptea', 'Crăciun'. */
   name: textUpTo(60).nullish(),
   type: z.enum(INTERVAL_TYPES).default('weekdays'),
@@ -136,7 +137,7 @@ export const listSearchIntervals = endpoint({
   does: 'The search intervals of a company in order of precedence, each with the steps of its method.',
   area,
   may: 'search_rules.read',
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: z.object({
     company_id: Id,
     /** Companies whose rules the actor may read. */
@@ -201,7 +202,7 @@ export const sortSearchIntervals = endpoint({
   does: 'The order of precedence: every interval of the company, each once.',
   area,
   may: edit,
-  body: z.object({ ids: z.array(Id).max(RULE_COUNTS.intervals), company_id: Id.optional() }),
+  body: z.object({ ids: z.array(Id).max(RULE_COUNTS.intervals), company_id: CompanyIdIn.optional() }),
   reply: z.object({ data: z.array(SearchInterval) }),
   errors: ['company.unknown', 'search_interval.unknown'],
 })
@@ -212,7 +213,7 @@ export const createSearchMethod = endpoint({
   does: 'A new search method: a list of steps that intervals may point to.',
   area,
   may: edit,
-  body: z.object({ company_id: Id.optional(), definitions: MethodDefinitions }),
+  body: z.object({ company_id: CompanyIdIn.optional(), definitions: MethodDefinitions }),
   reply: one(SearchMethod),
   status: 201,
   errors: ['company.unknown'],

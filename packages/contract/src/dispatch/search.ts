@@ -7,7 +7,8 @@ import {
 } from '@dispecerat/domain/dispatch/search-rules'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, Switch, WireTime } from '../kernel/wire.ts'
+import { OrderIdText } from '../kernel/ids.ts'
+import { Id, Switch, WireTime } from '../kernel/wire.ts'
 
 const area = 'search'
 
@@ -68,7 +69,7 @@ export const readOrderDrivers = endpoint({
   does: "The search rounds of an order's last walk, or of all walks with all=1.",
   area,
   may: 'orders.history',
-  query: z.object({ orderId: IdText, all: Switch.optional() }),
+  query: z.object({ orderId: OrderIdText, all: Switch.optional() }),
   reply: Searches,
   errors: ['order.unknown'],
 })

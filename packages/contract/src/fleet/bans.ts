@@ -1,7 +1,8 @@
 import { BAN_UNITS } from '@dispecerat/domain/fleet/ban'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { ByUserId } from '../kernel/ids.ts'
+import { Id, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
 
 const area = 'bans'
 
@@ -21,7 +22,7 @@ export const banUser = endpoint({
   does: 'Ban a user for hours, days, until a time or for good, with a reason; an empty body lifts the ban.',
   area,
   may: 'users.ban',
-  params: ById,
+  params: ByUserId,
   body: BanRequest.nullish(),
   reply: z.object({ date: WireTime.nullable(), reason: z.string().nullable() }),
   errors: ['user.unknown', 'user.not_yours_to_ban'],
@@ -49,7 +50,7 @@ export const listBans = endpoint({
   does: 'The last 50 bans of a driver, newest first.',
   area,
   may: 'users.read',
-  params: ById,
+  params: ByUserId,
   reply: z.object({ data: z.array(BanOfDriver) }),
   errors: ['driver.unknown'],
 })

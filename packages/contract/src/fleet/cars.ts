@@ -2,13 +2,11 @@ import { CAR_CATEGORIES, DOCUMENT_STATES, isPlate, normalizePlate } from '@dispe
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { ByCarId, CarIdText, CompanyIdIn, CompanyIdText, ManyCarIds, UserIdIn, UserIdText } from '../kernel/ids.ts'
 import { MAX_BODY_WITH_PHOTO_BYTES, PhotoIn } from '../kernel/photo.ts'
 import {
-  ById,
   Done,
   Id,
-  IdText,
-  ManyIds,
   Outcomes,
   one,
   paged,
@@ -115,7 +113,7 @@ const fields = {
 }
 
 export const NewCar = z.object({
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   ...fields,
   make: fields.make.default(null),
   model: fields.model.default(null),
@@ -142,7 +140,7 @@ export type CarSort = (typeof CAR_SORTS)[number] | `-${(typeof CAR_SORTS)[number
 const filters = {
   /** Search terms for call sign, plate, make, model and driver. */
   search: textUpTo(80).optional(),
-  company_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
   category: z.enum(CAR_CATEGORIES).optional(),
   papers: z.enum(DOCUMENT_STATES).optional(),
   is_active: Switch.optional(),
@@ -177,7 +175,7 @@ export const changeManyCars = endpoint({
   does: 'Puts many cars to work or out of work, takes them away or back; each answers for itself.',
   area,
   may,
-  body: z.object({ ids: ManyIds, action: z.enum(['activate', 'deactivate', 'delete', 'restore']) }),
+  body: z.object({ ids: ManyCarIds, action: z.enum(['activate', 'deactivate', 'delete', 'restore']) }),
   reply: Outcomes,
 })
 
@@ -187,7 +185,7 @@ export const readCar = endpoint({
   does: 'One car with its drivers and papers.',
   area,
   may,
-  params: ById,
+  params: ByCarId,
   reply: one(Car),
   errors: ['car.unknown'],
 })
@@ -211,7 +209,7 @@ export const editCar = endpoint({
   area,
   may,
   takesVersion: true,
-  params: ById,
+  params: ByCarId,
   body: CarChange,
   reply: one(Car),
   errors: ['car.unknown', 'car.changed_meanwhile', 'car.on_trip'],
@@ -223,7 +221,7 @@ export const deleteCar = endpoint({
   does: 'Takes a car away; refused while a driver of it has an order.',
   area,
   may,
-  params: ById,
+  params: ByCarId,
   reply: Done,
   errors: ['car.unknown', 'car.on_trip'],
 })
@@ -234,7 +232,7 @@ export const restoreCar = endpoint({
   does: 'Gives a deleted car back, unless its plate or call sign was given away meanwhile.',
   area,
   may,
-  params: ById,
+  params: ByCarId,
   reply: one(Car),
   errors: ['car.unknown', 'car.plate_taken', 'car.sign_taken'],
 })
@@ -245,8 +243,8 @@ export const linkDriver = endpoint({
   does: 'Lets a driver of the same company drive it; his first car is his default one.',
   area,
   may,
-  params: ById,
-  body: z.object({ driver_id: Id, is_default: z.boolean().default(false) }),
+  params: ByCarId,
+  body: z.object({ driver_id: UserIdIn, is_default: z.boolean().default(false) }),
   reply: one(Car),
   errors: ['car.unknown', 'driver.unknown'],
 })
@@ -257,7 +255,7 @@ export const unlinkDriver = endpoint({
   does: 'The driver no longer drives it; refused while he has an order.',
   area,
   may,
-  params: z.object({ id: IdText, driverId: IdText }),
+  params: z.object({ id: CarIdText, driverId: UserIdText }),
   reply: one(Car),
   errors: ['car.unknown', 'driver.unknown', 'car.on_trip'],
 })
@@ -268,7 +266,7 @@ export const readCarPhoto = endpoint({
   does: 'The photo of a car.',
   area,
   may,
-  params: ById,
+  params: ByCarId,
   reply: z.any().meta({ description: 'image/jpeg or image/png' }),
   errors: ['car.unknown', 'car.no_photo'],
 })
@@ -279,7 +277,7 @@ export const saveCarPhoto = endpoint({
   does: 'Keeps a photo of the car, in place of the one before.',
   area,
   may,
-  params: ById,
+  params: ByCarId,
   body: z.object({ photo: PhotoIn }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Car),
@@ -292,7 +290,7 @@ export const deleteCarPhoto = endpoint({
   does: 'The car has no photo any more.',
   area,
   may,
-  params: ById,
+  params: ByCarId,
   reply: one(Car),
   errors: ['car.unknown', 'car.no_photo'],
 })

@@ -2,11 +2,11 @@ import { DEVICE_STATUSES } from '@dispecerat/domain/fleet/car'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { CompanyIdIn, CompanyIdText, UserIdIn } from '../kernel/ids.ts'
 import {
   ById,
   Done,
   Id,
-  IdText,
   ManyIds,
   Outcomes,
   one,
@@ -63,13 +63,13 @@ const fields = {
   os_version: optional(40),
   phone_number: z.union([z.literal('').transform(() => null), z.null(), Phone]),
   /** A driver of the device's company. */
-  driver_id: Id.nullable(),
+  driver_id: UserIdIn.nullable(),
   notes: optional(1000),
 }
 
 export const NewDevice = z
   .object({
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     ...fields,
     install_id: optional(100).default(null),
     imei: fields.imei.default(null),
@@ -94,7 +94,7 @@ export type DeviceSort = (typeof DEVICE_SORTS)[number] | `-${(typeof DEVICE_SORT
 const filters = {
   /** Search terms for model, IMEI, installation, phone and driver. */
   search: textUpTo(80).optional(),
-  company_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
   status: z.enum(DEVICE_STATUSES).optional(),
   platform: z.enum(['android', 'ios']).optional(),
   app_version: textUpTo(40).optional(),

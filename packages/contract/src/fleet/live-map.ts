@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText } from '../kernel/wire.ts'
+import { CompanyIdText } from '../kernel/ids.ts'
+import { Id } from '../kernel/wire.ts'
 
 /** A driver on duty on the map of a console. */
 export const DriverPosition = z.object({
@@ -28,7 +29,7 @@ export const readLivePositions = endpoint({
   does: 'Where cars are, without saying whose: only companies that show themselves to everybody.',
   area: 'fleet',
   may: 'public',
-  query: z.object({ company: IdText.optional() }),
+  query: z.object({ company: CompanyIdText.optional() }),
   reply: z.array(z.object({ lat: z.number(), long: z.number(), is_busy: z.boolean() })),
 })
 
@@ -39,6 +40,6 @@ export const readLiveMap = endpoint({
   does: 'Where the public map begins and whether the company asked for, or any, shows its cars.',
   area: 'fleet',
   may: 'public',
-  query: z.object({ company: IdText.optional() }),
+  query: z.object({ company: CompanyIdText.optional() }),
   reply: z.object({ lat: z.number(), long: z.number(), zoom: z.number(), is_shown: z.boolean() }),
 })

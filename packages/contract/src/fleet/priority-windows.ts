@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { UserIdIn } from '../kernel/ids.ts'
 import { ById, Done, Id, one, PageMeta, pageQuery, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
 
 const area = 'priorities'
@@ -34,7 +35,7 @@ export const addPriorityWindow = endpoint({
     from: WireTimeIn,
     to: WireTimeIn,
     users: z
-      .array(z.object({ id: Id, indicativ: textUpTo(20).optional() }))
+      .array(z.object({ id: UserIdIn, indicativ: textUpTo(20).optional() }))
       .min(1, 'Alegeți cel puțin un șofer')
       .max(500, 'Cel mult 500 de șoferi'),
   }),

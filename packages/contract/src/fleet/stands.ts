@@ -1,7 +1,8 @@
 import { STAND_RADIUS_METRES } from '@dispecerat/domain/fleet/stand'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, Latitude, Longitude, one, requiredText, WireTime } from '../kernel/wire.ts'
+import { ByStandId, CompanyIdIn } from '../kernel/ids.ts'
+import { Done, Id, Latitude, Longitude, one, requiredText, WireTime } from '../kernel/wire.ts'
 
 const area = 'stands'
 const { min, usual, max } = STAND_RADIUS_METRES
@@ -31,7 +32,7 @@ const Capacity = z.number(CAPACITY).int(CAPACITY).min(1, CAPACITY).max(10_000, '
 
 export const NewStand = z.object({
   /** Company of the stand; may be left out by users of a single company. */
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   name: StandName,
   lat: Latitude,
   long: Longitude,
@@ -72,7 +73,7 @@ export const editStand = endpoint({
   does: 'Move, resize, rename or switch off a stand; fields left out stay.',
   area,
   may: 'zones.edit',
-  params: ById,
+  params: ByStandId,
   body: z.object({
     name: StandName.optional(),
     lat: Latitude.optional(),
@@ -92,7 +93,7 @@ export const deleteStand = endpoint({
   does: 'Delete a stand; whoever waits there waits no longer.',
   area,
   may: 'zones.edit',
-  params: ById,
+  params: ByStandId,
   reply: Done,
   errors: ['stand.unknown'],
 })
@@ -103,7 +104,7 @@ export const restoreStand = endpoint({
   does: 'Undo the deletion of a stand.',
   area,
   may: 'zones.edit',
-  params: ById,
+  params: ByStandId,
   reply: one(Stand),
   errors: ['stand.unknown'],
 })
@@ -126,7 +127,7 @@ export const readStandQueue = endpoint({
   does: 'Who waits at a stand, first come first.',
   area,
   may: 'zones.read',
-  params: ById,
+  params: ByStandId,
   reply: z.object({ data: z.array(StandQueuePlace) }),
   errors: ['stand.unknown'],
 })

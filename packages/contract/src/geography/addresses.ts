@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { CompanyIdIn, UserIdText } from '../kernel/ids.ts'
 import { ById, Done, Id, IdText, Latitude, Longitude, one, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
 import { DoorDetails, TypedDoorDetails } from './door-details.ts'
 
@@ -188,7 +189,7 @@ export const addPlace = endpoint({
     lng: Longitude,
     ...TypedDoorDetails.shape,
     /** Only for accounts of several companies; by default the actor's first one. */
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
   }),
   reply: one(SuggestedPlace),
   status: 201,
@@ -273,7 +274,7 @@ export const listAddressHistory = endpoint({
   does: 'Addresses a client of my companies ordered from, the last used first, at most 50.',
   area,
   may: 'clients.read',
-  params: z.object({ clientId: IdText }),
+  params: z.object({ clientId: UserIdText }),
   reply: z.object({ data: z.array(AddressOfPast) }),
   errors: ['client.unknown'],
 })
@@ -284,7 +285,7 @@ export const deleteFromAddressHistory = endpoint({
   does: 'Take one address out of a client’s history and of his saved addresses; it stays in past orders.',
   area,
   may: 'clients.note',
-  params: z.object({ clientId: IdText, addressId: IdText }),
+  params: z.object({ clientId: UserIdText, addressId: IdText }),
   body: z.unknown().optional(),
   reply: Done,
   errors: ['client.unknown', 'saved_address.unknown'],

@@ -1,18 +1,8 @@
 import { ZONE_COLOUR, ZONE_LIMITS } from '@dispecerat/domain/geography/zone-ring'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import {
-  ById,
-  Done,
-  Id,
-  IdText,
-  Latitude,
-  Longitude,
-  one,
-  RecordVersion,
-  requiredText,
-  WireTime,
-} from '../kernel/wire.ts'
+import { ByZoneId, CompanyIdIn, CompanyIdText, ZoneIdIn, ZoneIdText } from '../kernel/ids.ts'
+import { Done, Id, Latitude, Longitude, one, RecordVersion, requiredText, WireTime } from '../kernel/wire.ts'
 
 const area = 'zones'
 const may = 'zones.read' as const
@@ -55,7 +45,7 @@ export const readPolygon = endpoint({
   does: 'One zone.',
   area,
   may,
-  params: ById,
+  params: ByZoneId,
   reply: Polygon,
   errors: ['zone.unknown'],
 })
@@ -83,14 +73,14 @@ export const readDriversInfo = endpoint({
   does: 'Free drivers of a zone, longest idle first; without polygon_id those who stand in no zone.',
   area,
   may: 'statistics.read',
-  query: z.object({ polygon_id: IdText.optional() }),
+  query: z.object({ polygon_id: ZoneIdText.optional() }),
   reply: z.array(z.object({ driver_id: Id, indicativ: z.string(), idle_from: WireTime.nullable() })),
   errors: ['zone.unknown'],
 })
 
 export const NewPolygon = z.object({
   /** Company of the zone; may be left out by users of a single company. */
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   name: ZoneName,
   /** The outline is closed automatically; a repeated first point is dropped. */
   paths: Outline,
@@ -117,7 +107,7 @@ export const editPolygon = endpoint({
   area,
   may: edit,
   takesVersion: true,
-  params: ById,
+  params: ByZoneId,
   body: z.object({ name: ZoneName.optional(), paths: Outline.optional(), color: Color.optional() }),
   reply: one(Polygon),
   errors: ['zone.unknown', 'zone.changed_meanwhile'],
@@ -131,7 +121,7 @@ export const deletePolygon = endpoint({
   area,
   may: edit,
   takesVersion: true,
-  params: ById,
+  params: ByZoneId,
   reply: Done,
   errors: ['zone.unknown', 'zone.changed_meanwhile'],
 })
@@ -142,7 +132,7 @@ export const restorePolygon = endpoint({
   does: 'Undo the deletion of a zone; when another took its name meanwhile, it comes back with a number behind it.',
   area,
   may: edit,
-  params: ById,
+  params: ByZoneId,
   reply: one(Polygon),
   errors: ['zone.unknown'],
 })
@@ -154,7 +144,7 @@ export const splitPolygon = endpoint({
   area,
   may: edit,
   takesVersion: true,
-  params: ById,
+  params: ByZoneId,
   body: z.object({
     line: z.array(Corner).min(2, 'Linia are nevoie de cel puțin 2 puncte').max(200, 'Linia are cel mult 200 de puncte'),
     /** Name of the new zone; by default the old one's with a number. */
@@ -172,8 +162,8 @@ export const rejoinPolygon = endpoint({
   does: 'Undo a cut while neither part was changed since: the zone has its old outline, the part that was cut off goes.',
   area,
   may: edit,
-  params: ById,
-  body: z.object({ part_id: Id }),
+  params: ByZoneId,
+  body: z.object({ part_id: ZoneIdIn }),
   reply: one(Polygon),
   errors: ['zone.unknown', 'zone.changed_meanwhile'],
 })
@@ -205,7 +195,7 @@ export const importPolygons = endpoint({
   area,
   may: edit,
   body: z.object({
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     /** FeatureCollection, Feature, Polygon or MultiPolygon. */
     geojson: z.unknown(),
     dry_run: z.boolean().default(true),
@@ -234,7 +224,7 @@ export const exportPolygons = endpoint({
   does: 'The zones as a GeoJSON document (RFC 7946) with name, colour and company of each.',
   area,
   may,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: z.unknown(),
   errors: ['company.unknown'],
 })

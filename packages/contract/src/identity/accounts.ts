@@ -2,6 +2,7 @@ import { ROLES } from '@dispecerat/domain/identity/permissions'
 import { LINE_ANSWERS, RING_SOUNDS } from '@dispecerat/domain/identity/ring'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByUserId } from '../kernel/ids.ts'
 import { ById, Done, Id, one, RecordVersion, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'accounts'
@@ -196,7 +197,7 @@ export const readUserMeta = endpoint({
   does: 'Properties of a person of my companies; those of the telephone only of oneself.',
   area,
   may: 'users.read',
-  params: ById,
+  params: ByUserId,
   reply: UserMeta,
   errors: ['user.unknown'],
 })
@@ -208,7 +209,7 @@ export const writeUserMeta = endpoint({
   area,
   may: 'users.administer',
   takesVersion: true,
-  params: ById,
+  params: ByUserId,
   body: z.object({ data: z.array(UserMetaInput).max(MAX_META, `Cel mult ${MAX_META} de proprietăți`) }),
   reply: UserMeta,
   errors: ['user.unknown', 'user.not_yours_to_edit', 'user.works_elsewhere', 'user.changed_meanwhile'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, RecordVersion, requiredText } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { ById, Done, Id, one, RecordVersion, requiredText } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'services.edit' as const
@@ -35,10 +36,10 @@ export const CatalogueEntry = z.object({
 })
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
-const query = z.object({ company_id: IdText.optional() })
+const query = z.object({ company_id: CompanyIdText.optional() })
 const NewEntry = z.object({
   /** null: an entry of the platform, which only its administrators may add; left out: the actor's own company. */
-  company_id: Id.nullish(),
+  company_id: CompanyIdIn.nullish(),
   name: Name,
 })
 const NewService = NewEntry.extend({
@@ -53,7 +54,7 @@ const ServiceChange = z
   .partial()
 const OptionChange = z.object({ name: Name, is_active: z.boolean(), service_ids: ServiceIds }).partial()
 const Order = z.object({
-  company_id: Id.nullish(),
+  company_id: CompanyIdIn.nullish(),
   ids: z.array(Id).min(1, 'Nimic de ordonat').max(200, 'Cel mult 200 de rânduri'),
 })
 const entries = z.object({ data: z.array(CatalogueEntry) })

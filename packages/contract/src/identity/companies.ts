@@ -4,9 +4,9 @@ import { isCui, normalizeCui } from '@dispecerat/domain/identity/cui'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { ByCompanyId } from '../kernel/ids.ts'
 import { MAX_BODY_WITH_PHOTO_BYTES } from '../kernel/photo.ts'
 import {
-  ById,
   Id,
   Latitude,
   Longitude,
@@ -97,7 +97,7 @@ export const readCompany = endpoint({
   does: 'One of my companies.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(Company),
   errors: ['company.unknown'],
 })
@@ -130,7 +130,7 @@ export const editCompany = endpoint({
   area,
   may,
   takesVersion: true,
-  params: ById,
+  params: ByCompanyId,
   body: CompanyChange,
   reply: one(Company),
   errors: ['company.unknown', 'company.changed_meanwhile'],
@@ -142,7 +142,7 @@ export const changeCompanyStatus = endpoint({
   does: 'Puts a company on trial until a day, lets it work, or suspends it; trips and calls that run go on.',
   area,
   may: 'companies.administer',
-  params: ById,
+  params: ByCompanyId,
   body: z.object({
     status: z.enum(COMPANY_STATUSES, 'Stare necunoscută'),
     /** Last day of the trial; left out, it is unchanged. */
@@ -168,7 +168,7 @@ export const readCompanyLogo = endpoint({
   does: 'The picture of a company.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: z.any().meta({ description: 'image/png, image/jpeg or image/svg+xml' }),
   errors: ['company.unknown', 'company.no_logo'],
 })
@@ -188,7 +188,7 @@ export const saveCompanyLogo = endpoint({
   does: 'Keeps a picture in place of the one before: PNG, JPEG, or SVG cleaned of all that could act.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   body: z.object({ logo: LogoIn }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Company),
@@ -201,7 +201,7 @@ export const deleteCompanyLogo = endpoint({
   does: 'The company has no picture any more.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(Company),
   errors: ['company.unknown', 'company.no_logo'],
 })
@@ -226,7 +226,7 @@ export const listConsents = endpoint({
   does: 'Who agreed to which texts in the company’s name, newest first.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: z.object({ data: z.array(Consent) }),
   errors: ['company.unknown'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, one, WireTime } from '../kernel/wire.ts'
+import { ByCompanyId } from '../kernel/ids.ts'
+import { Id, one, WireTime } from '../kernel/wire.ts'
 import { Cui } from './companies.ts'
 
 const area = 'companies'
@@ -24,7 +25,7 @@ export const readCompanyCui = endpoint({
   does: 'Whether the CUI of a company is approved, and who else says it is theirs.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(CompanyCui),
   errors: ['company.unknown'],
 })
@@ -35,7 +36,7 @@ export const approveCompanyCui = endpoint({
   does: 'Approves a CUI as the company’s own: from now on it invoices under this one and no other. One company has it at a time.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   body: z.object({ cui: Cui }),
   reply: one(CompanyCui),
   errors: ['company.unknown', 'company.cui_taken'],
@@ -47,7 +48,7 @@ export const withdrawCompanyCui = endpoint({
   does: 'Withdraws the approval: nothing more is issued, queued or sent under the CUI.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(CompanyCui),
   errors: ['company.unknown', 'company.no_cui'],
 })

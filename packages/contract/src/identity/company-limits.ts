@@ -2,7 +2,8 @@ import { LIMIT_KINDS, MAX_DAILY_LIMIT, MAX_SOCKETS, QUOTA_TIERS } from '@dispece
 import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, one, textUpTo } from '../kernel/wire.ts'
+import { ByCompanyId } from '../kernel/ids.ts'
+import { Id, one, textUpTo } from '../kernel/wire.ts'
 import { Company } from './companies.ts'
 
 const area = 'companies'
@@ -35,7 +36,7 @@ export const readUsage = endpoint({
   does: 'What a company has used today of SMS, e-mail, push, imports, exports and orders, the sockets its consoles have open now, and the limits of each. Calls: `GET /api/telephone/outgoing`.',
   area,
   may: 'company_settings.edit',
-  params: ById,
+  params: ByCompanyId,
   reply: one(CompanyUsage),
   errors: ['company.unknown'],
 })
@@ -62,7 +63,7 @@ export const changeLimits = endpoint({
   does: 'Sets limits of a day, the sockets its consoles may have open, and the countries an SMS may go to; null goes back to the default.',
   area,
   may: 'companies.administer',
-  params: ById,
+  params: ByCompanyId,
   body: z.object({
     limits: Limits.optional(),
     sms_prefixes: z
@@ -81,7 +82,7 @@ export const decideApproval = endpoint({
   does: 'Approves a company that signed up, or refuses it with a reason its administrator reads.',
   area,
   may: 'companies.administer',
-  params: ById,
+  params: ByCompanyId,
   body: z
     .object({ approval: z.enum(['approved', 'refused'], 'Alegeți'), reason: textUpTo(500).optional() })
     .refine(({ approval, reason }) => approval === 'approved' || (reason ?? '').trim() !== '', {

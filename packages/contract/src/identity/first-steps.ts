@@ -1,7 +1,8 @@
 import { FIRST_STEPS } from '@dispecerat/domain/identity/company'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, IdText, one } from '../kernel/wire.ts'
+import { ByCompanyId, CompanyIdText } from '../kernel/ids.ts'
+import { Id, one } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'company_settings.edit' as const
@@ -21,7 +22,7 @@ export const readFirstSteps = endpoint({
   does: 'Which of a company’s first steps are done, skipped or left: its place, its zones, a driver, a call that was answered.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(FirstSteps),
   errors: ['company.unknown'],
 })
@@ -32,7 +33,7 @@ export const skipFirstStep = endpoint({
   does: 'Leaves a first step out, or takes it up again.',
   area,
   may,
-  params: z.object({ id: IdText, step: z.enum(FIRST_STEPS, 'Pas necunoscut') }),
+  params: z.object({ id: CompanyIdText, step: z.enum(FIRST_STEPS, 'Pas necunoscut') }),
   body: z.object({ is_skipped: z.boolean('Alegeți da sau nu') }),
   reply: one(FirstSteps),
   errors: ['company.unknown'],

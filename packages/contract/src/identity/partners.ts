@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, IdText, WireTime } from '../kernel/wire.ts'
+import { ByCompanyId, CompanyIdText } from '../kernel/ids.ts'
+import { Id, WireTime } from '../kernel/wire.ts'
 import { Cui } from './companies.ts'
 
 const area = 'companies'
@@ -17,7 +18,7 @@ export const Partner = z.object({
 export type Partner = z.infer<typeof Partner>
 
 const reply = z.object({ data: z.array(Partner) })
-const OfPartner = z.object({ id: IdText, partnerId: IdText })
+const OfPartner = z.object({ id: CompanyIdText, partnerId: CompanyIdText })
 
 export const listCompanyPartners = endpoint({
   method: 'GET',
@@ -25,7 +26,7 @@ export const listCompanyPartners = endpoint({
   does: 'Partners of one of my companies, and questions that wait.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply,
   errors: ['company.unknown'],
 })
@@ -36,7 +37,7 @@ export const createPartnerRequest = endpoint({
   does: 'Asks the company with this CUI to be a partner; who was asked by it agrees by asking back.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   body: z.object({ cui: Cui }),
   reply,
   status: 201,

@@ -1,7 +1,8 @@
 import { NARROWED_ROLES, PERMISSIONS } from '@dispecerat/domain/identity/permissions'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, one, RecordVersion } from '../kernel/wire.ts'
+import { ByCompanyId } from '../kernel/ids.ts'
+import { Id, one, RecordVersion } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'company_settings.edit' as const
@@ -28,7 +29,7 @@ export const readRolePermissions = endpoint({
   does: 'What each role of one of my companies may do.',
   area,
   may,
-  params: ById,
+  params: ByCompanyId,
   reply: one(RolePermissions),
   errors: ['company.unknown'],
 })
@@ -40,7 +41,7 @@ export const changeRolePermissions = endpoint({
   area,
   may,
   takesVersion: true,
-  params: ById,
+  params: ByCompanyId,
   body: z.object({
     role: z.enum(NARROWED_ROLES, 'Rol necunoscut'),
     words: z

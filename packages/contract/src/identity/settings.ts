@@ -7,7 +7,8 @@ import {
 } from '@dispecerat/domain/identity/company-settings'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, one, RecordVersion } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { Id, one, RecordVersion } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'company_settings.edit' as const
@@ -42,7 +43,7 @@ export const readGroupSettings = endpoint({
   area,
   may,
   params,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: one(GroupSettings),
   errors: ['company.unknown'],
 })
@@ -55,7 +56,7 @@ export const changeGroupSettings = endpoint({
   may,
   takesVersion: true,
   params,
-  body: z.object({ company_id: Id.optional(), ...shapes }),
+  body: z.object({ company_id: CompanyIdIn.optional(), ...shapes }),
   reply: one(GroupSettings),
   errors: ['company.unknown', 'settings.changed_meanwhile'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, one, requiredText, WireTime } from '../kernel/wire.ts'
+import { ByUserId } from '../kernel/ids.ts'
+import { Done, one, requiredText, WireTime } from '../kernel/wire.ts'
 
 const area = 'accounts'
 const may = 'session.own' as const
@@ -75,7 +76,7 @@ export const resetTwoFactor = endpoint({
   does: 'Take the second factor off somebody’s account who lost his telephone and his codes; his sessions close.',
   area: 'people',
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   reply: Done,
   errors: ['user.unknown', 'user.not_yours_to_edit', 'user.is_yourself', 'user.is_super_user', 'user.works_elsewhere'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { CompanyIdIn } from '../kernel/ids.ts'
 import {
   ById,
   Done,
@@ -45,7 +46,7 @@ const fields = {
 }
 
 export const NewAnnouncement = z.object({
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   ...fields,
   starts_at: WireTimeIn.optional(),
   ends_at: WireTimeIn.nullish(),

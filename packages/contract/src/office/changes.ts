@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { CompanyIdText, UserIdText } from '../kernel/ids.ts'
 import { Id, IdText, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
 
 /** One change of one row: only the fields that differ, before and after. */
@@ -23,9 +24,9 @@ export type Change = z.infer<typeof Change>
 const filters = {
   entity: textUpTo(40).optional(),
   entity_id: IdText.optional(),
-  company_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
   /** User who made the change. */
-  user_id: IdText.optional(),
+  user_id: UserIdText.optional(),
   /** [from, to) */
   from: WireTimeIn.optional(),
   to: WireTimeIn.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Done, Id, Phone, requiredText } from '../kernel/wire.ts'
+import { OrderIdIn } from '../kernel/ids.ts'
+import { Done, Phone, requiredText } from '../kernel/wire.ts'
 
 /** Stored for 30 days; a phone number is reduced to its last three digits before storing. */
 export const reportClientError = endpoint({
@@ -12,7 +13,7 @@ export const reportClientError = endpoint({
   body: z.object({
     context: requiredText(80),
     message: requiredText(500),
-    order_id: Id.optional(),
+    order_id: OrderIdIn.optional(),
     phone: Phone.optional(),
   }),
   reply: Done,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, Ron, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { ByUserId, UserIdText } from '../kernel/ids.ts'
+import { Done, Id, one, Ron, WireTime, WireTimeIn } from '../kernel/wire.ts'
 
 const area = 'driver-reports'
 
@@ -89,7 +90,7 @@ export const listReportLinks = endpoint({
   does: 'The report links that still open, of the companies one administers, the newest first.',
   area,
   may: 'report_tokens.make',
-  query: z.object({ driver_id: IdText.optional() }),
+  query: z.object({ driver_id: UserIdText.optional() }),
   reply: z.object({ data: z.array(ReportLink) }),
 })
 
@@ -110,7 +111,7 @@ export const makeReportToken = endpoint({
   does: 'A link to a driver’s trips of a period, for who has no account here; it is shown this once.',
   area,
   may: 'report_tokens.make',
-  params: ById,
+  params: ByUserId,
   body: z.object({
     from: WireTimeIn,
     to: WireTimeIn,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { TableFile } from '../kernel/exports.ts'
-import { ById, Done, Id, IdText, one, textUpTo, WireTime } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { ById, Done, Id, one, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'imports'
 const may = 'imports.run' as const
@@ -61,7 +62,7 @@ export const runImport = endpoint({
       .max(MAX_IMPORT_TEXT, TOO_LARGE)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Fișierul nu este în base64'),
     file_name: textUpTo(200).optional(),
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     dry_run: z.boolean().default(true),
     /** Skip existing rows instead of refusing the file. */
     skip_existing: z.boolean().default(false),
@@ -92,7 +93,7 @@ export const listImports = endpoint({
   does: 'The newest imports of a company, and how far the running one is.',
   area,
   may,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: one(z.array(Import)),
   errors: ['company.unknown'],
 })

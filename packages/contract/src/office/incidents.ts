@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { CompanyIdIn, OrderIdIn, UserIdIn, UserIdText } from '../kernel/ids.ts'
 import {
   ById,
   Id,
-  IdText,
   Latitude,
   Longitude,
   one,
@@ -71,7 +71,7 @@ const Note = textUpTo(2000).default('')
 const listFilters = {
   status: z.enum([...INCIDENT_STATUSES, 'not_closed']).optional(),
   type: z.enum(INCIDENT_TYPES).optional(),
-  driver_id: IdText.optional(),
+  driver_id: UserIdText.optional(),
 }
 
 export const listIncidents = endpoint({
@@ -113,12 +113,12 @@ export const reportIncident = endpoint({
   may: 'incidents.work',
   body: z
     .object({
-      company_id: Id.optional(),
+      company_id: CompanyIdIn.optional(),
       type: z.enum(INCIDENT_TYPES, 'Alegeți felul incidentului'),
       text: requiredText(2000, 'Scrieți ce s-a întâmplat'),
-      order_id: Id.nullish(),
-      driver_id: Id.nullish(),
-      client_id: Id.nullish(),
+      order_id: OrderIdIn.nullish(),
+      driver_id: UserIdIn.nullish(),
+      client_id: UserIdIn.nullish(),
       address: textUpTo(300).nullish(),
       ...Where,
     })
@@ -180,7 +180,7 @@ export const reportDriverIncident = endpoint({
   body: z.object({
     type: z.enum(DRIVER_INCIDENT_TYPES),
     text: textUpTo(2000).default(''),
-    order_id: Id.nullish(),
+    order_id: OrderIdIn.nullish(),
     ...Where,
   }),
   reply: one(z.object({ id: Id, status: z.enum(INCIDENT_STATUSES) })),

@@ -1,7 +1,8 @@
 import { MAX_TEXT, MESSAGE_TEXTS, TEXT_KEYS, type TextKey } from '@dispecerat/domain/office/message-texts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, one, RecordVersion, requiredText } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { Id, one, RecordVersion, requiredText } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'company_settings.edit' as const
@@ -32,7 +33,7 @@ export const listMessageTexts = endpoint({
   does: "The texts that leave by SMS, e-mail and push, as a company words them; without a company, the platform's own for its administrator.",
   area,
   may,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: z.object({ data: z.array(MessageText) }),
   errors: ['company.unknown'],
 })
@@ -46,7 +47,7 @@ export const changeMessageText = endpoint({
   takesVersion: true,
   params: z.object({ key: Key }),
   body: z.object({
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     subject: requiredText(MAX_TEXT.subject, 'Scrieți subiectul').nullable().optional(),
     text: requiredText(MAX_TEXT.mail, 'Scrieți textul').nullable().optional(),
     is_on: z.boolean('Alegeți da sau nu').optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { CompanyIdIn, OrderIdIn, UserIdIn, UserIdText } from '../kernel/ids.ts'
 import {
   ById,
   Done,
   Id,
-  IdText,
   one,
   paged,
   pageQuery,
@@ -74,7 +74,7 @@ export const MAX_CHARACTERS = 2000
 const MessageText = requiredText(MAX_CHARACTERS, 'Scrieți un mesaj')
 
 /** Message from a driver or an account to its company. */
-export const ToInbox = z.object({ message: MessageText, order_id: Id.nullish() })
+export const ToInbox = z.object({ message: MessageText, order_id: OrderIdIn.nullish() })
 
 export const sendMessage = endpoint({
   method: 'POST',
@@ -83,13 +83,13 @@ export const sendMessage = endpoint({
   area,
   may: 'messages.send',
   body: z.object({
-    user_id: Id,
+    user_id: UserIdIn,
     message: MessageText,
     title: textUpTo(120).nullish(),
     type: z.enum(['chat', 'notice']).default('chat'),
     /** Name shown to the recipient: the sender's own name by default, or the name of the sending company. */
     sender_name: textUpTo(120).nullish(),
-    order_id: Id.nullish(),
+    order_id: OrderIdIn.nullish(),
   }),
   reply: one(MessageView),
   status: 201,
@@ -122,7 +122,7 @@ export const listMessages = endpoint({
   area,
   may: 'messages.read',
   query: z.object({
-    receiver_id: IdText,
+    receiver_id: UserIdText,
     type: z.enum(['chat', 'broadcast', 'all']).default('all'),
     ...pageQuery(30),
   }),
@@ -195,7 +195,7 @@ export const createTemplate = endpoint({
   does: 'One more quick reply; a company keeps 50 at most.',
   area,
   may: 'messages.send',
-  body: z.object({ company_id: Id.optional(), text: TemplateText }),
+  body: z.object({ company_id: CompanyIdIn.optional(), text: TemplateText }),
   reply: one(MessageTemplate),
   status: 201,
   errors: ['company.unknown', 'message_template.too_many'],

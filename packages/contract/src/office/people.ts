@@ -3,11 +3,10 @@ import { ROLES } from '@dispecerat/domain/identity/permissions'
 import { PEOPLE_TYPES } from '@dispecerat/domain/identity/role-grants'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByUserId, CompanyIdIn, ManyUserIds, UserIdIn } from '../kernel/ids.ts'
 import {
-  ById,
   Done,
   Id,
-  ManyIds,
   Outcomes,
   one,
   Phone,
@@ -99,7 +98,7 @@ export const listPeople = endpoint({
   body: z.object({
     ...pageQuery(30),
     ...filters,
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     /** Drivers with a document that is missing, expired or ends within 30 days. */
     papers: z.enum(['expired', 'ending']).optional(),
   }),
@@ -114,7 +113,7 @@ export const exportPeople = endpoint({
   may: 'users.read',
   body: z.object({
     ...filters,
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     papers: z.enum(['expired', 'ending']).optional(),
     format: z.enum(['csv', 'xlsx']),
   }),
@@ -163,7 +162,7 @@ export const readPerson = endpoint({
   does: 'One person of my companies, with companies, papers and cars; of a driver where it is and what it does; of a client what my companies wrote, whoever has the phone.',
   area,
   may: 'users.read',
-  params: ById,
+  params: ByUserId,
   reply: one(PersonDetails),
   errors: ['user.unknown'],
 })
@@ -179,13 +178,13 @@ const profile = {
   /** Clients: notes for dispatchers. */
   about: optional(textUpTo(2000).nullable()),
   /** Clients: the account their orders are charged to by default. */
-  protocol_parent_user_id: Id.nullable().optional(),
+  protocol_parent_user_id: UserIdIn.nullable().optional(),
   licence_no: optional(textUpTo(40).nullable()),
   licence_until: optional(DayIn.nullable()),
   attestation_until: optional(DayIn.nullable()),
 }
 const RoleList = z.array(z.enum(ROLES)).min(1, 'Alegeți cel puțin un rol').max(ROLES.length)
-const CompanyIds = z.array(Id).max(50)
+const CompanyIds = z.array(CompanyIdIn).max(50)
 
 export const createPerson = endpoint({
   method: 'POST',
@@ -213,7 +212,7 @@ export const updatePerson = endpoint({
   area,
   may: 'users.edit',
   takesVersion: true,
-  params: ById,
+  params: ByUserId,
   body: z.object({
     ...profile,
     name: requiredText(120, 'Numele este obligatoriu').optional(),
@@ -236,7 +235,7 @@ export const setRoles = endpoint({
   area,
   may: 'users.administer',
   takesVersion: true,
-  params: ById,
+  params: ByUserId,
   body: z.object({ roles: RoleList }),
   reply: one(Person),
   errors: [
@@ -264,7 +263,7 @@ export const deactivatePerson = endpoint({
   does: 'Close an account, which is logged out everywhere and gets no offers, or a client of my companies; undone by restoring it.',
   area,
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   reply: Done,
   errors: stateErrors,
 })
@@ -275,7 +274,7 @@ export const restorePerson = endpoint({
   does: 'Open a closed account or client again.',
   area,
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   reply: Done,
   errors: stateErrors,
 })
@@ -286,7 +285,7 @@ export const changePeopleState = endpoint({
   does: 'Close or open many accounts; each answers for itself.',
   area,
   may: 'users.administer',
-  body: z.object({ ids: ManyIds, action: z.enum(['activate', 'deactivate']) }),
+  body: z.object({ ids: ManyUserIds, action: z.enum(['activate', 'deactivate']) }),
   reply: Outcomes,
 })
 
@@ -296,7 +295,7 @@ export const resetPersonPassword = endpoint({
   does: 'Set somebody’s password and close his sessions, or without one mail him a link to choose it.',
   area,
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   body: z.object({
     password: z.string().min(8, 'Cel puțin 8 caractere').max(200, 'Cel mult 200 de caractere').optional(),
   }),

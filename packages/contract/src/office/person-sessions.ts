@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Session } from '../identity/accounts.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done } from '../kernel/wire.ts'
+import { ByUserId } from '../kernel/ids.ts'
+import { Done } from '../kernel/wire.ts'
 
 /** A session of another user, as an administrator sees it. */
 export const PersonSession = Session.omit({ is_current: true }).extend({
@@ -24,7 +25,7 @@ export const listSessionsOfPerson = endpoint({
   does: 'The open sessions of a person whose companies are all mine.',
   area: 'people',
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   reply: z.object({ data: z.array(PersonSession) }),
   errors: OF_A_PERSON,
 })
@@ -35,7 +36,7 @@ export const endSessionsOfPerson = endpoint({
   does: 'End all sessions of a person: tokens open nothing any more, websockets close (4401), no device is known.',
   area: 'people',
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   reply: Done,
   errors: OF_A_PERSON,
 })
@@ -46,7 +47,7 @@ export const endSessionOfPerson = endpoint({
   does: 'End one session of a person, of a telephone or a desk that was lost.',
   area: 'people',
   may: 'users.administer',
-  params: ById.extend({ session_id: ById.shape.id }),
+  params: ByUserId.extend({ session_id: ByUserId.shape.id }),
   reply: Done,
   errors: [...OF_A_PERSON, 'session.unknown'],
 })

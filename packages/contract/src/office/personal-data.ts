@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByUserId } from '../kernel/ids.ts'
 import { ById, Id, one, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'people'
@@ -11,7 +12,7 @@ export const exportPersonalData = endpoint({
   does: 'All that my companies keep of a client, for himself: as data (json) or to read (pdf). Written into the log of changes.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   body: z.object({ format: z.enum(['json', 'pdf']).default('json') }),
   reply: z.any().meta({ description: 'application/json or application/pdf, as a file' }),
   errors: ['user.unknown'],
@@ -34,7 +35,7 @@ export const erasePersonalData = endpoint({
   does: 'Take a client’s person out of all that my companies keep of him; refused while he has an order or a call. It cannot be undone. What takes more than 15 s is refused with `erasure.running` and goes on.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   body: z.object({ reason: textUpTo(500).optional() }),
   reply: one(
     z.object({
@@ -65,7 +66,7 @@ export const listErasures = endpoint({
   does: 'The newest erasures of a client, and how far the one under way is.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   reply: one(z.array(ErasureRun)),
   errors: ['user.unknown'],
 })

@@ -1,7 +1,8 @@
 import { sortedBy } from '@dispecerat/domain/kernel/totals-order'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { IdText, WireTimeIn } from '../kernel/wire.ts'
+import { CompanyIdText } from '../kernel/ids.ts'
+import { WireTimeIn } from '../kernel/wire.ts'
 
 const area = 'reports'
 const may = 'reports.read' as const
@@ -71,7 +72,7 @@ function report(name: ReportName, groups: readonly [ReportGroup, ...ReportGroup[
     query: z.object({
       date_from: Day,
       date_to: Day,
-      company_id: IdText.optional(),
+      company_id: CompanyIdText.optional(),
       group: z.enum(groups).default(groups[0]),
       sort: z
         .string()

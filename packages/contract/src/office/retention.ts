@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, WireTime } from '../kernel/wire.ts'
+import { CompanyIdText } from '../kernel/ids.ts'
+import { Id, WireTime } from '../kernel/wire.ts'
 
 export const RETAINED = [
   'recordings',
@@ -31,7 +32,7 @@ export const listRetentionRuns = endpoint({
   does: 'What the last nights removed of a company’s old data, newest first.',
   area: 'companies',
   may: 'company_settings.edit',
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: z.object({ data: z.array(RetentionRun) }),
   errors: ['company.unknown'],
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByUserId } from '../kernel/ids.ts'
 import { MAX_BODY_WITH_PHOTO_BYTES, PhotoIn } from '../kernel/photo.ts'
-import { ById, one } from '../kernel/wire.ts'
+import { one } from '../kernel/wire.ts'
 import { Person } from './people.ts'
 
 const area = 'users'
@@ -23,7 +24,7 @@ export const readUserPhoto = endpoint({
   does: 'The photo of somebody of my companies.',
   area,
   may: 'users.read',
-  params: ById,
+  params: ByUserId,
   reply: Picture,
   errors: ['user.unknown', 'user.no_photo'],
 })
@@ -34,7 +35,7 @@ export const saveUserPhoto = endpoint({
   does: 'Keeps a photo of somebody who works with us, in place of the one before.',
   area,
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   body: z.object({ photo: PhotoIn }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Person),
@@ -47,7 +48,7 @@ export const deleteUserPhoto = endpoint({
   does: 'The person has no photo any more.',
   area,
   may: 'users.administer',
-  params: ById,
+  params: ByUserId,
   reply: one(Person),
   errors: ['user.unknown', 'user.not_yours_to_edit', 'user.no_photo'],
 })

@@ -1,7 +1,8 @@
 import { ROLES } from '@dispecerat/domain/identity/permissions'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, paged, pageQuery, textUpTo, WireTime } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText, UserIdIn } from '../kernel/ids.ts'
+import { Id, paged, pageQuery, textUpTo, WireTime } from '../kernel/wire.ts'
 import { CompanyName } from './people.ts'
 
 const area = 'users'
@@ -38,7 +39,7 @@ export const listUsers = endpoint({
     roles: z.array(z.enum(ROLES)).max(ROLES.length).optional(),
     search: textUpTo(80).optional(),
     identifier: textUpTo(40).optional(),
-    company_id: IdText.optional(),
+    company_id: CompanyIdText.optional(),
   }),
   reply: paged(UserRow),
 })
@@ -54,9 +55,9 @@ export const searchUsers = endpoint({
     roles: z.array(z.enum(ROLES)).max(ROLES.length).optional(),
     search: textUpTo(80).optional(),
     identifier: textUpTo(40).optional(),
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     /** Only these ids, to resolve the names of ids in a URL. */
-    ids: z.array(Id).max(20).optional(),
+    ids: z.array(UserIdIn).max(20).optional(),
   }),
   reply: paged(UserRow),
 })

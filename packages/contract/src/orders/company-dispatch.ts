@@ -2,6 +2,7 @@ import { TRIP_STATES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { DriverPosition } from '../fleet/live-map.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByUserId } from '../kernel/ids.ts'
 import { ById, Done, Id, one, Phone, Ron, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
 import { CarView } from './order-shapes.ts'
 
@@ -117,7 +118,7 @@ export const readDriver = endpoint({
   does: 'One driver of my companies.',
   area: 'fleet',
   may: 'users.read',
-  params: ById,
+  params: ByUserId,
   reply: one(DriverDetails),
   errors: ['driver.unknown'],
 })

@@ -2,11 +2,11 @@ import { DISCOUNT_REFUSALS, DISCOUNT_TRIGGERS, DISCOUNT_TYPES, normalCode } from
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { CompanyIdIn, CompanyIdText, OrderIdIn, OrderIdText, UserIdIn } from '../kernel/ids.ts'
 import {
   ById,
   Done,
   Id,
-  IdText,
   one,
   Phone,
   paged,
@@ -75,7 +75,7 @@ const fields = {
   code: textUpTo(24)
     .transform((typed) => normalCode(typed) || null)
     .nullable(),
-  protocol_user_id: Id.nullable(),
+  protocol_user_id: UserIdIn.nullable(),
   days: z
     .array(z.number().int().min(1).max(7))
     .max(7)
@@ -100,7 +100,7 @@ const fields = {
 
 export const NewDiscount = z.object({
   ...fields,
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   max_amount: fields.max_amount.default(null),
   min_cost: fields.min_cost.default(0),
   nth: fields.nth.default(null),
@@ -128,7 +128,7 @@ export type DiscountSort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`
 const listFilters = {
   /** Search terms for name or code. */
   search: textUpTo(80).optional(),
-  company_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
   trigger: z.enum(DISCOUNT_TRIGGERS).optional(),
   active: z.enum(['0', '1']).optional(),
   sort: z.enum(SORTS.flatMap((key) => [key, `-${key}` as const])).default('name'),
@@ -180,12 +180,12 @@ export const previewDiscounts = endpoint({
   area,
   may: 'discounts.read',
   body: z.object({
-    order_id: Id.optional(),
-    company_id: Id.optional(),
+    order_id: OrderIdIn.optional(),
+    company_id: CompanyIdIn.optional(),
     client_phone: Phone.nullish(),
     service_id: z.number().int().positive().optional(),
     cost: RonIn.nullish(),
-    protocol_user_id: Id.nullish(),
+    protocol_user_id: UserIdIn.nullish(),
     promo_code: textUpTo(24).nullish(),
     discount_id: Id.nullish(),
   }),
@@ -199,7 +199,7 @@ export const previewOrderDiscounts = endpoint({
   does: 'The same for an order that is placed: what it got, and what others would have given.',
   area,
   may: 'discounts.read',
-  query: z.object({ order_id: IdText }),
+  query: z.object({ order_id: OrderIdText }),
   reply: one(DiscountPreview),
   errors: ['order.unknown'],
 })

@@ -1,7 +1,8 @@
 import { FARE_PARTS } from '@dispecerat/domain/orders/tariff'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, Latitude, Longitude, one, Ron } from '../kernel/wire.ts'
+import { ByOrderId } from '../kernel/ids.ts'
+import { Id, Latitude, Longitude, one, Ron } from '../kernel/wire.ts'
 import { NewOrder } from './order-shapes.ts'
 
 const area = 'estimates'
@@ -92,7 +93,7 @@ export const readOrderEta = endpoint({
   does: 'Where the driver of an order is, or those who are asked, and how far and long it still is by road.',
   area,
   may: 'orders.dispatch',
-  params: ById,
+  params: ByOrderId,
   reply: one(OrderEta),
   errors: ['order.unknown'],
 })

@@ -1,7 +1,8 @@
 import { GOODS } from '@dispecerat/domain/orders/goods'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, one, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ByOrderId } from '../kernel/ids.ts'
+import { one, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
 
 /** Goods carried by a courier; all null on a ride. */
 export const Goods = z.object({
@@ -45,7 +46,7 @@ export const readProofPhoto = endpoint({
   does: 'The photo the courier took of the delivery.',
   area: 'orders',
   may: 'orders.read',
-  params: ById,
+  params: ByOrderId,
   reply: one(ProofPhoto),
   errors: ['order.unknown', 'order.no_photo'],
 })

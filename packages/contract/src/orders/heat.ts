@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText } from '../kernel/wire.ts'
+import { CompanyIdText } from '../kernel/ids.ts'
+import { Id } from '../kernel/wire.ts'
 
 const area = 'statistics'
 const may = 'statistics.read' as const
@@ -25,7 +26,7 @@ const period = {
   to: Day,
   /** 1 Monday … 7 Sunday, by the day of departure; absent: every day. */
   weekday: wholeUpTo(1, 7, 'Zi a săptămânii invalidă').optional(),
-  company_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
 }
 
 /** Centre of a cell of some 220 by 230 m, too coarse to reveal an address. */

@@ -2,7 +2,8 @@ import { WRITTEN_PLACE } from '@dispecerat/domain/orders/list-place'
 import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { CompanyIdText, UserIdText } from '../kernel/ids.ts'
+import { Id, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
 import { OrderRow, OrderView } from './order-shapes.ts'
 
 const area = 'orders'
@@ -103,11 +104,11 @@ export const listOrdersForReport = endpoint({
     date_from: WireTimeIn.optional(),
     date_to: WireTimeIn.optional(),
     state: z.enum(ORDER_STATES).optional(),
-    dispatcher_id: IdText.optional(),
-    driver_id: IdText.optional(),
-    company_id: IdText.optional(),
+    dispatcher_id: UserIdText.optional(),
+    driver_id: UserIdText.optional(),
+    company_id: CompanyIdText.optional(),
     /** Only orders of this protocol company. */
-    protocol_user_id: IdText.optional(),
+    protocol_user_id: UserIdText.optional(),
     /** Cancellation reason. */
     reason: z.enum(CANCELLATION_REASONS).optional(),
     /** Role that canceled the order. */

@@ -2,7 +2,8 @@ import { ORDER_STATES, PAYMENT_TYPES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
-import { Id, IdText, PageMeta, pageQuery, textUpTo, WireTimeIn } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText, UserIdIn, UserIdText } from '../kernel/ids.ts'
+import { PageMeta, pageQuery, textUpTo, WireTimeIn } from '../kernel/wire.ts'
 import { OrderView } from './order-shapes.ts'
 
 const area = 'orders'
@@ -17,15 +18,15 @@ const Cursor = z
 export const OrderFilters = z.object({
   ...pageQuery(30),
   cursor: Cursor,
-  driver_or_client_id: IdText.optional(),
-  driver_id: IdText.optional(),
-  client_id: IdText.optional(),
-  dispatcher_id: IdText.optional(),
-  company_id: IdText.optional(),
-  driver: IdText.optional(),
-  client: IdText.optional(),
-  dispatcher: IdText.optional(),
-  company: IdText.optional(),
+  driver_or_client_id: UserIdText.optional(),
+  driver_id: UserIdText.optional(),
+  client_id: UserIdText.optional(),
+  dispatcher_id: UserIdText.optional(),
+  company_id: CompanyIdText.optional(),
+  driver: UserIdText.optional(),
+  client: UserIdText.optional(),
+  dispatcher: UserIdText.optional(),
+  company: CompanyIdText.optional(),
   state: z.enum(ORDER_STATES).optional(),
   states: z.array(z.enum(ORDER_STATES)).max(20).optional(),
   payment_type: z.enum(PAYMENT_TYPES).optional(),
@@ -61,11 +62,11 @@ const OrderSearch = z.object({
   by: z.enum(SEARCH_BY).optional(),
   term: textUpTo(80).optional(),
   search: textUpTo(80).optional(),
-  driver_or_client_id: Id.optional(),
-  driver_id: Id.optional(),
-  client_id: Id.optional(),
-  dispatcher_id: Id.optional(),
-  company_id: Id.optional(),
+  driver_or_client_id: UserIdIn.optional(),
+  driver_id: UserIdIn.optional(),
+  client_id: UserIdIn.optional(),
+  dispatcher_id: UserIdIn.optional(),
+  company_id: CompanyIdIn.optional(),
   states: z.array(z.enum(ORDER_STATES)).max(20).optional(),
   payment_method: z.enum(PAYMENT_TYPES).optional(),
   date_from: WireTimeIn.optional(),

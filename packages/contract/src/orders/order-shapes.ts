@@ -9,6 +9,7 @@ import {
 } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { DoorDetails, TypedDoorDetails } from '../geography/door-details.ts'
+import { CompanyIdIn, UserIdIn } from '../kernel/ids.ts'
 import {
   Id,
   Latitude,
@@ -229,10 +230,10 @@ const editable = {
   service_id: z.number().int().positive(),
   options: Options,
   payment_type: z.enum(PAYMENT_TYPES),
-  protocol_user_id: Id.nullish(),
-  custom_driver_ids: z.array(Id).max(20, 'Cel mult 20 de șoferi'),
+  protocol_user_id: UserIdIn.nullish(),
+  custom_driver_ids: z.array(UserIdIn).max(20, 'Cel mult 20 de șoferi'),
   send_to_other_company: z.boolean(),
-  search_company_ids: z.array(Id).max(50),
+  search_company_ids: z.array(CompanyIdIn).max(50),
   /** Checked when the order is placed, and refused with a text when it does not apply. */
   promo_code: textUpTo(24).nullish(),
   /** A discount the dispatcher grants by hand. */

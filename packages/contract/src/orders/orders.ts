@@ -2,12 +2,13 @@ import { MAX_PLACES } from '@dispecerat/domain/kernel/typed-text'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
-import { ById, Done, Id, IdText, one, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ByOrderId, OrderIdText, PlaceIdIn, PlaceIdText, UserIdIn } from '../kernel/ids.ts'
+import { Done, Id, one, textUpTo, WireTime } from '../kernel/wire.ts'
 import { OrderFilters, OrdersPage } from './order-search.ts'
 import { NewOrder, NewPlace, OrderChange, OrderView } from './order-shapes.ts'
 
 const area = 'orders'
-const PlaceOfOrder = z.object({ id: IdText, placeId: IdText })
+const PlaceOfOrder = z.object({ id: OrderIdText, placeId: PlaceIdText })
 
 export const listOrders = endpoint({
   method: 'GET',
@@ -35,7 +36,7 @@ export const readOrder = endpoint({
   does: 'One order, whole.',
   area,
   may: 'orders.read',
-  params: ById,
+  params: ByOrderId,
   reply: one(OrderView),
   errors: ['order.unknown'],
 })
@@ -69,7 +70,7 @@ export const editOrder = endpoint({
   area,
   may: 'orders.edit',
   takesVersion: true,
-  params: ById,
+  params: ByOrderId,
   body: OrderChange,
   reply: one(OrderView),
   errors: [
@@ -88,7 +89,7 @@ export const cancelOrder = endpoint({
   does: 'Call an order off, withdraw its offers and tell whoever is driving to it.',
   area,
   may: 'orders.cancel',
-  params: ById,
+  params: ByOrderId,
   body: z.object({ reason_text: textUpTo(300).optional() }).nullish(),
   reply: one(OrderView),
   errors: ['order.unknown', 'order.wrong_state'],
@@ -100,7 +101,7 @@ export const retryOrder = endpoint({
   does: 'Search again for a canceled or pending order; the driver who canceled it is left out.',
   area,
   may: 'orders.retry',
-  params: ById,
+  params: ByOrderId,
   body: z.unknown().optional(),
   reply: one(OrderView),
   errors: ['order.never_placed', 'order.unknown', 'order.wrong_state', 'order.not_yours'],
@@ -112,7 +113,7 @@ export const moveToPending = endpoint({
   does: 'Stop the search and leave the order in the pending queue.',
   area,
   may: 'orders.retry',
-  params: ById,
+  params: ByOrderId,
   body: z.unknown().optional(),
   reply: one(OrderView),
   errors: ['order.unknown', 'order.wrong_state', 'order.not_yours'],
@@ -124,9 +125,9 @@ export const notifyDrivers = endpoint({
   does: 'Notify driver: ask the named drivers first, in a new search; a pending or canceled order is searched for again.',
   area,
   may: 'orders.dispatch',
-  params: ById,
+  params: ByOrderId,
   body: z.object({
-    driver_ids: z.array(Id).min(1, 'Vă rugăm să selectați soferi').max(20, 'Cel mult 20 de șoferi'),
+    driver_ids: z.array(UserIdIn).min(1, 'Vă rugăm să selectați soferi').max(20, 'Cel mult 20 de șoferi'),
     /** True: only these drivers are offered the order. */
     only_custom: z.boolean().default(false),
   }),
@@ -140,7 +141,7 @@ export const duplicateOrder = endpoint({
   does: 'Copy a saved order into a new draft that leaves now.',
   area,
   may: 'orders.dispatch',
-  params: ById,
+  params: ByOrderId,
   body: z.unknown().optional(),
   reply: z.object({ id: Id }),
   status: 201,
@@ -153,7 +154,7 @@ export const deleteOrder = endpoint({
   does: 'Hide an order that is neither assigned nor finished; its search stops.',
   area,
   may: 'orders.dispatch',
-  params: ById,
+  params: ByOrderId,
   reply: Done,
   errors: ['order.unknown', 'order.wrong_state'],
 })
@@ -164,7 +165,7 @@ export const restoreOrder = endpoint({
   does: 'Take a deletion back; a search that was running starts again.',
   area,
   may: 'orders.dispatch',
-  params: ById,
+  params: ByOrderId,
   body: z.unknown().optional(),
   reply: one(OrderView),
   errors: ['order.unknown', 'order.wrong_state'],
@@ -176,8 +177,8 @@ export const setDriverAndFinish = endpoint({
   does: 'Give a canceled or pending order to a chosen driver and close it as finished.',
   area,
   may: 'orders.dispatch',
-  params: ById,
-  body: z.object({ driverId: Id }),
+  params: ByOrderId,
+  body: z.object({ driverId: UserIdIn }),
   reply: one(OrderView),
   errors: ['order.never_placed', 'order.unknown', 'order.wrong_state', 'driver.unknown'],
 })
@@ -189,7 +190,7 @@ export const confirmFare = endpoint({
   area,
   may: 'orders.fare',
   takesVersion: true,
-  params: ById,
+  params: ByOrderId,
   body: z.object({ reason: textUpTo(200).optional() }).nullish(),
   reply: one(OrderView),
   errors: ['order.unknown', 'order.wrong_state', 'order.changed_meanwhile'],
@@ -202,7 +203,7 @@ export const updateName = endpoint({
   area,
   may: 'orders.edit',
   takesVersion: true,
-  params: ById,
+  params: ByOrderId,
   body: z.object({ name: textUpTo(120).nullish(), about: textUpTo(1000).nullish() }),
   reply: one(OrderView),
   errors: ['order.unknown', 'order.changed_meanwhile'],
@@ -214,7 +215,7 @@ export const clearAlwaysInCall = endpoint({
   does: 'Take the order off the in-call list.',
   area,
   may: 'orders.dispatch',
-  params: ById,
+  params: ByOrderId,
   reply: one(OrderView),
   errors: ['order.unknown'],
 })
@@ -226,7 +227,7 @@ export const addPlace = endpoint({
   area,
   may: 'orders.edit',
   takesVersion: true,
-  params: ById,
+  params: ByOrderId,
   body: z.object({ place: NewPlace, position: z.number().int().min(0).max(MAX_PLACES).optional() }),
   reply: one(OrderView),
   status: 201,
@@ -265,8 +266,8 @@ export const sortPlaces = endpoint({
   area,
   may: 'orders.edit',
   takesVersion: true,
-  params: ById,
-  body: z.object({ ids: z.array(Id).min(1).max(MAX_PLACES) }),
+  params: ByOrderId,
+  body: z.object({ ids: z.array(PlaceIdIn).min(1).max(MAX_PLACES) }),
   reply: one(OrderView),
   errors: ['order.unknown', 'order.changed_meanwhile', 'place.unknown', 'order.field_locked'],
 })
@@ -285,7 +286,7 @@ export const readOrderHistory = endpoint({
   does: 'Everything that happened to an order, newest last.',
   area,
   may: 'orders.history',
-  params: ById,
+  params: ByOrderId,
   reply: z.object({ data: z.array(HistoryItem) }),
   errors: ['order.unknown'],
 })

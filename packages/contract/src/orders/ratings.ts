@@ -1,7 +1,8 @@
 import { MAX_STARS, RATING_TAGS } from '@dispecerat/domain/orders/rating'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, one, PageMeta, pageQuery, textUpTo } from '../kernel/wire.ts'
+import { ByOrderId, ByUserId } from '../kernel/ids.ts'
+import { Id, one, PageMeta, pageQuery, textUpTo } from '../kernel/wire.ts'
 import { OrderRating } from './order-shapes.ts'
 
 const area = 'ratings'
@@ -12,7 +13,7 @@ export const rateOrder = endpoint({
   does: 'What the client says of a finished trip, told to a dispatcher; a driver says what he thinks of the client. Once each, within 7 days.',
   area,
   may: 'orders.rate',
-  params: ById,
+  params: ByOrderId,
   body: z.object({
     stars: z.number('Alegeți între 1 și 5 stele').int().min(1, 'Alegeți între 1 și 5 stele').max(MAX_STARS),
     tags: z.array(z.enum(RATING_TAGS)).max(RATING_TAGS.length).default([]),
@@ -38,7 +39,7 @@ export const listRatings = endpoint({
   does: 'What clients said of a driver, or drivers of a client, newest first, with the mean of the last 100 (null under 5).',
   area,
   may: 'users.read',
-  params: ById,
+  params: ByUserId,
   query: z.object({ ...pageQuery(30), of: z.enum(['driver', 'client']).default('driver') }),
   reply: z.object({ data: z.array(RatingOfPerson), mean: z.number().nullable(), meta: PageMeta }),
   errors: ['driver.unknown', 'client.unknown'],

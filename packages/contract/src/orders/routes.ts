@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Latitude, Longitude, one } from '../kernel/wire.ts'
+import { ByOrderId } from '../kernel/ids.ts'
+import { Latitude, Longitude, one } from '../kernel/wire.ts'
 
 const area = 'routes'
 
@@ -63,7 +64,7 @@ export const readOrderRoute = endpoint({
   does: 'The way over the places of an order, and the way of its driver to where he goes next.',
   area,
   may: 'orders.dispatch',
-  params: ById,
+  params: ByOrderId,
   reply: one(OrderRoute),
   errors: ['order.unknown'],
 })

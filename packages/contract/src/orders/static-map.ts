@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById } from '../kernel/wire.ts'
+import { ByOrderId } from '../kernel/ids.ts'
 
 const area = 'maps'
 
@@ -47,7 +47,7 @@ export const readOrderMap = endpoint({
   does: 'The same of one order, so that its places stand in no address.',
   area,
   may: 'orders.read',
-  params: ById,
+  params: ByOrderId,
   query: z.object(pictureParams),
   reply: Png,
   errors: ['order.unknown'],

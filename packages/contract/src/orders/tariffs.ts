@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, RecordVersion, Ron, RonIn, requiredText } from '../kernel/wire.ts'
+import { CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { ById, Done, Id, one, RecordVersion, Ron, RonIn, requiredText } from '../kernel/wire.ts'
 
 const area = 'tariffs'
 
@@ -43,7 +44,7 @@ const fields = {
 
 export const NewTariff = z.object({
   /** Company of the tariff; may be left out by users of a single company. */
-  company_id: Id.optional(),
+  company_id: CompanyIdIn.optional(),
   service_id: z.number().int().positive(),
   ...fields,
   per_minute_wait: RonIn.default(0),
@@ -63,7 +64,7 @@ export const listTariffs = endpoint({
   does: 'The tariffs of my companies, one a service.',
   area,
   may: 'tariffs.read',
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: z.object({ data: z.array(Tariff) }),
 })
 

@@ -3,6 +3,7 @@ import { CANCELLATION_REASONS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '
 import { z } from 'zod'
 import { DoorDetails, TypedDoorDetails } from '../geography/door-details.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByOrderId, CompanyIdIn } from '../kernel/ids.ts'
 import { ById, Done, Id, one, Phone, paged, pageQuery, Ron, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
 import { CarView, NewOrder, NewPlace, OrderRating } from '../orders/order-shapes.ts'
 import { rateOrder } from '../orders/ratings.ts'
@@ -11,7 +12,7 @@ const area = 'client'
 const may = 'client_app.own' as const
 
 /** An application belongs to one company; a client of two companies logs in to each. */
-const who = { company_id: Id, phone: Phone }
+const who = { company_id: CompanyIdIn, phone: Phone }
 
 export const beginLogIn = endpoint({
   method: 'POST',
@@ -129,7 +130,7 @@ export const readClientOrder = endpoint({
   does: 'One of the own orders.',
   area,
   may,
-  params: ById,
+  params: ByOrderId,
   reply: one(ClientOrder),
   errors: ['order.unknown'],
 })
@@ -170,7 +171,7 @@ export const cancelClientOrder = endpoint({
   does: 'Call off an own order until its trip starts.',
   area,
   may,
-  params: ById,
+  params: ByOrderId,
   reply: one(ClientOrder),
   errors: ['order.unknown', 'order.wrong_state', 'order.trip_started', 'order.of_account'],
 })
@@ -181,7 +182,7 @@ export const rateClientOrder = endpoint({
   does: 'What the client thinks of a finished trip: once, within 7 days.',
   area,
   may,
-  params: ById,
+  params: ByOrderId,
   body: rateOrder.body,
   reply: one(ClientOrder),
   status: 201,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { CompanyIdIn } from '../kernel/ids.ts'
 import { Id } from '../kernel/wire.ts'
 
 const area = 'companies'
@@ -24,7 +25,7 @@ export const changePublicMap = endpoint({
   does: 'Show a company’s cars to everybody, or no longer.',
   area,
   may,
-  body: z.object({ company_id: Id, public_live: z.boolean() }),
+  body: z.object({ company_id: CompanyIdIn, public_live: z.boolean() }),
   reply: z.object({ data: PublicMap }),
   errors: ['company.unknown'],
 })

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { NewPassword } from '../identity/accounts.ts'
 import { Cui, LogoIn } from '../identity/companies.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { ByCompanyId } from '../kernel/ids.ts'
 import { MAX_BODY_WITH_PHOTO_BYTES } from '../kernel/photo.ts'
-import { ById, Id, Latitude, Longitude, Phone, requiredText, textUpTo } from '../kernel/wire.ts'
+import { Id, Latitude, Longitude, Phone, requiredText, textUpTo } from '../kernel/wire.ts'
 
 const area = 'sign-up'
 
@@ -98,7 +99,7 @@ export const sendProofAgain = endpoint({
   does: 'Mails the link again, to the e-mail that its administrator has now; five a day.',
   area,
   may: 'company_settings.edit',
-  params: ById,
+  params: ByCompanyId,
   reply: z.object({ ok: z.literal(true) }),
   errors: ['company.unknown'],
 })

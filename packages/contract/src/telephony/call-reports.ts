@@ -2,7 +2,8 @@ import { CALL_DIRECTIONS } from '@dispecerat/domain/telephony/call'
 import { CALL_OUTCOMES } from '@dispecerat/domain/telephony/call-outcome'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, IdText, paged, pageQuery, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { ByCallId, ByOrderId, CompanyIdText, UserIdText } from '../kernel/ids.ts'
+import { Id, IdText, paged, pageQuery, WireTime, WireTimeIn } from '../kernel/wire.ts'
 
 const area = 'reports'
 const may = 'calls.report' as const
@@ -66,7 +67,7 @@ export type CallGroup = (typeof CALL_GROUPS)[number]
 const period = {
   date_from: WireTimeIn,
   date_to: WireTimeIn,
-  company_id: IdText.optional(),
+  company_id: CompanyIdText.optional(),
 }
 
 export const readCallsReport = endpoint({
@@ -133,7 +134,7 @@ export const listCallsForReport = endpoint({
   query: z.object({
     ...pageQuery(30),
     ...period,
-    dispatcher_id: IdText.optional(),
+    dispatcher_id: UserIdText.optional(),
     direction: z.enum(CALL_DIRECTIONS).optional(),
     outcome: z.enum(CALL_OUTCOMES).optional(),
   }),
@@ -156,7 +157,7 @@ export const listRecordingsOfOrder = endpoint({
   does: 'The recorded calls of an order, oldest first.',
   area,
   may: 'recordings.listen',
-  params: ById,
+  params: ByOrderId,
   reply: z.object({ data: z.array(CallRecording) }),
   errors: ['order.unknown'],
 })
@@ -167,7 +168,7 @@ export const fetchRecording = endpoint({
   does: 'The sound of a call, whole or a part of it (`Range: bytes=…` answers 206). Who listens is written down.',
   area,
   may: 'recordings.listen',
-  params: ById,
+  params: ByCallId,
   query: z.object({
     /** One of several recordings; the newest without it. */
     recording_id: IdText.optional(),

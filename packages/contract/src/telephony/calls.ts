@@ -2,7 +2,8 @@ import { OUTGOING_REFUSALS } from '@dispecerat/domain/kernel/errors'
 import { CALL_DIRECTIONS, CALL_END_REASONS, CALL_STATES } from '@dispecerat/domain/telephony/call'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, Phone, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ByCallId, CompanyIdIn, OrderIdIn, OrderIdText, UserIdIn } from '../kernel/ids.ts'
+import { Done, Id, one, Phone, textUpTo, WireTime } from '../kernel/wire.ts'
 import { ClientView } from '../orders/clients.ts'
 import { OrderView } from '../orders/order-shapes.ts'
 
@@ -104,7 +105,7 @@ export const acceptCall = endpoint({
     phone_number: Phone,
     sip_caller_id: textUpTo(255).min(1, 'Câmp obligatoriu'),
     /** An open order of this phone: the call is about it, and no draft is created. */
-    order_id: Id.optional(),
+    order_id: OrderIdIn.optional(),
   }),
   reply: z.object({ data: OrderView, call: CallView, client: ClientView }),
   status: 201,
@@ -112,7 +113,7 @@ export const acceptCall = endpoint({
   errors: ['call.unknown', 'call.taken', 'call.ended', 'call.not_answered', 'order.unknown', 'call.order_busy'],
 })
 
-const OfOrder = z.object({ orderId: IdText })
+const OfOrder = z.object({ orderId: OrderIdText })
 const Changed = one(CallView)
 
 export const holdCall = endpoint({
@@ -159,7 +160,7 @@ export const transferCall = endpoint({
   area,
   may,
   params: OfOrder,
-  body: z.object({ user_id: Id, hand_over_order: z.boolean().default(true) }),
+  body: z.object({ user_id: UserIdIn, hand_over_order: z.boolean().default(true) }),
   reply: Changed,
   errors: [
     'order.unknown',
@@ -182,7 +183,7 @@ export const takeOverCall = endpoint({
   may,
   params: OfOrder,
   /** Colleague who had the call when the request was made; prevents taking a call that has moved on to another dispatcher. */
-  body: z.object({ from_user_id: Id }),
+  body: z.object({ from_user_id: UserIdIn }),
   reply: Changed,
   errors: ['order.unknown', 'call.ended', 'call.taken', 'call.not_answered', 'call.phone_away', 'call.cannot_be_moved'],
 })
@@ -212,7 +213,7 @@ export const dialPhone = endpoint({
   area,
   may,
   body: z
-    .object({ phone: Phone.optional(), driver_id: Id.optional(), order_id: Id.optional() })
+    .object({ phone: Phone.optional(), driver_id: UserIdIn.optional(), order_id: OrderIdIn.optional() })
     .refine(({ phone, driver_id, order_id }) => phone ?? driver_id ?? order_id, {
       error: 'Câmp obligatoriu',
       path: ['phone'],
@@ -234,7 +235,7 @@ export const ringSimulatedCall = endpoint({
   does: 'Somebody who does not exist rings at a company, the first of mine when none is named.',
   area: 'simulator',
   may: 'simulator.use',
-  body: z.object({ phone: Phone, company_id: Id.optional() }),
+  body: z.object({ phone: Phone, company_id: CompanyIdIn.optional() }),
   reply: one(CallView),
   status: 201,
   errors: ['company.unknown'],
@@ -246,7 +247,7 @@ export const hangUpSimulatedCall = endpoint({
   does: 'The simulated caller hangs up.',
   area: 'simulator',
   may: 'simulator.use',
-  params: ById,
+  params: ByCallId,
   reply: Done,
   errors: ['call.unknown'],
 })

@@ -1,7 +1,8 @@
 import { CALL_END_REASONS } from '@dispecerat/domain/telephony/call'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, WireTime } from '../kernel/wire.ts'
+import { ByCallId } from '../kernel/ids.ts'
+import { Done, Id, WireTime } from '../kernel/wire.ts'
 import { Caller } from './calls.ts'
 
 const area = 'calls'
@@ -43,7 +44,7 @@ export const markCalledBack = endpoint({
   does: 'I called this phone back, by whatever phone; twice is fine. Answering it or reaching it from here says the same by itself.',
   area,
   may,
-  params: ById,
+  params: ByCallId,
   reply: Done,
   errors: ['call.unknown'],
 })
@@ -54,7 +55,7 @@ export const unmarkCalledBack = endpoint({
   does: 'Nobody called this phone back after all.',
   area,
   may,
-  params: ById,
+  params: ByCallId,
   reply: Done,
   errors: ['call.unknown'],
 })

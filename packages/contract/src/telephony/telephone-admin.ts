@@ -1,7 +1,8 @@
 import { isGrantablePrefix } from '@dispecerat/domain/telephony/outgoing-calls'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, Phone, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ByUserId, CompanyIdIn, CompanyIdText } from '../kernel/ids.ts'
+import { ById, Done, Id, one, Phone, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'calls'
 const may = 'telephone.administer' as const
@@ -37,7 +38,7 @@ export const readTelephone = endpoint({
   does: 'The lines of a company and the telephones of its dispatchers, who of them is registered now.',
   area,
   may,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: one(
     z.object({
       company_id: Id,
@@ -62,7 +63,7 @@ export const createPhoneLine = endpoint({
   does: 'Ask for a number; it rings the company once the platform has granted it, and at once when the platform adds it.',
   area,
   may,
-  body: z.object({ company_id: Id.optional(), number: Phone, name: Name.default('') }),
+  body: z.object({ company_id: CompanyIdIn.optional(), number: Phone, name: Name.default('') }),
   reply: one(PhoneLine),
   status: 201,
   errors: ['company.unknown'],
@@ -146,7 +147,7 @@ export const readOutgoing = endpoint({
   does: 'What a company may dial, and what it dialled today (a day of Bucharest).',
   area,
   may,
-  query: z.object({ company_id: IdText.optional() }),
+  query: z.object({ company_id: CompanyIdText.optional() }),
   reply: one(Outgoing),
   errors: ['company.unknown'],
 })
@@ -158,7 +159,7 @@ export const changeOutgoing = endpoint({
   area,
   may: 'telephone.grant' as const,
   body: z.object({
-    company_id: Id.optional(),
+    company_id: CompanyIdIn.optional(),
     open_calls: Count(1000).optional(),
     day_calls: Count(1_000_000).optional(),
     day_minutes: Count(1_000_000).optional(),
@@ -186,7 +187,7 @@ export const stopOutgoing = endpoint({
   does: 'Stop all outgoing calls of a company: those that run end, nobody dials until the platform lets calls out again.',
   area,
   may,
-  body: z.object({ company_id: Id.optional() }),
+  body: z.object({ company_id: CompanyIdIn.optional() }),
   reply: one(Outgoing),
   errors: ['company.unknown'],
 })
@@ -197,7 +198,7 @@ export const resumeOutgoing = endpoint({
   does: 'Let outgoing calls of a company out again after a stop.',
   area,
   may: 'telephone.grant' as const,
-  body: z.object({ company_id: Id.optional() }),
+  body: z.object({ company_id: CompanyIdIn.optional() }),
   reply: one(Outgoing),
   errors: ['company.unknown'],
 })
@@ -208,7 +209,7 @@ export const renewSipPassword = endpoint({
   does: 'Give the telephone of a dispatcher a new password, told this once; his console takes it at its next start.',
   area,
   may,
-  params: ById,
+  params: ByUserId,
   body: z.unknown().optional(),
   reply: one(z.object({ user_id: Id, sip_url: z.string(), password: z.string() })),
   errors: ['user.unknown', 'user.not_yours_to_edit'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DriverId } from '../kernel/ids.ts'
+import { asId, type DriverId } from '../kernel/ids.ts'
 import { PAYMENT_TYPES } from '../orders/order.ts'
 import { moneyOf } from './commission.ts'
 import {
@@ -18,8 +18,8 @@ import {
   withdrawEntries,
 } from './ledger.ts'
 
-const ION = 7 as DriverId
-const ANA = 8 as DriverId
+const ION = asId<DriverId>(7)
+const ANA = asId<DriverId>(8)
 
 const total = (entries: readonly LedgerEntry[]) => entries.reduce((sum, { amountBani }) => sum + amountBani, 0)
 const onAccountOf = (driver: DriverId, entries: readonly LedgerEntry[]) =>

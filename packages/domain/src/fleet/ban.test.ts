@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../identity/permissions.ts'
 import { FieldErrors } from '../kernel/errors.ts'
+import { asId, type UserId } from '../kernel/ids.ts'
 import { BAN_PRESETS, type BanInput, banEnd, decideBan, isBanned, mayBan, PERMANENT_BAN } from './ban.ts'
 
 const NOW = new Date('2026-03-01T18:00:00.400Z')
@@ -49,8 +50,8 @@ test.each<[string, Partial<BanInput>, string]>([
 })
 
 describe('mayBan by role', () => {
-  const BY = 1
-  const WHOM = 2
+  const BY = asId<UserId>(1)
+  const WHOM = asId<UserId>(2)
   const may = (by: Role[], whom: Role[], rest: { isSuperUser?: boolean; self?: boolean } = {}) =>
     mayBan(
       { userId: BY, roles: by },

@@ -1,5 +1,6 @@
 import type { Role } from '../identity/permissions.ts'
 import { FieldErrors } from '../kernel/errors.ts'
+import type { UserId } from '../kernel/ids.ts'
 
 /** Value that stands for "permanent" on the wire and in the database. */
 export const PERMANENT_BAN = new Date('2100-01-01T00:00:00Z')
@@ -81,7 +82,7 @@ export function isPermanentBan(until: Date): boolean {
 
 /** A user who bans or is to be banned. */
 export interface BanParty {
-  userId: number
+  userId: UserId
   roles: readonly Role[]
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metresBetween, type Point } from '../kernel/geo.ts'
-import type { DriverId } from '../kernel/ids.ts'
+import { asId, type DriverId } from '../kernel/ids.ts'
 import { type Found, PositionGrid } from './position-grid.ts'
 
 /** Points close together, so that cells are shared, and on cell borders, where rounding could go wrong. */
@@ -15,7 +15,7 @@ const aFarPoint: fc.Arbitrary<Point> = fc.record({
   lat: fc.double({ min: 43.5, max: 48.3, noNaN: true }),
   long: fc.double({ min: 20.2, max: 29.8, noNaN: true }),
 })
-const aDriverId = fc.integer({ min: 1, max: 40 }).map((id) => id as DriverId)
+const aDriverId = fc.integer({ min: 1, max: 40 }).map((id) => asId<DriverId>(id))
 const aMove = fc.record({ driverId: aDriverId, to: fc.option(fc.oneof(aPoint, aFarPoint), { freq: 5 }) })
 
 function scan(drivers: ReadonlyMap<DriverId, Point>, from: Point, maxMetres: number): Found[] {
@@ -59,8 +59,8 @@ test('thousands of drivers outgrow the first arrays and are all still found', ()
   const drivers = new Map<DriverId, Point>()
   for (let id = 1; id <= 5_000; id++) {
     const point = { lat: 45.5 + ((id * 7919) % 3000) / 10_000, long: 25.4 + ((id * 104_729) % 4000) / 10_000 }
-    drivers.set(id as DriverId, point)
-    grid.upsert(id as DriverId, point)
+    drivers.set(asId<DriverId>(id), point)
+    grid.upsert(asId<DriverId>(id), point)
   }
   const from = { lat: 45.65, long: 25.6 }
   expect(grid.nearest(from, 50, 20_000)).toEqual(scan(drivers, from, 20_000).slice(0, 50))
@@ -70,11 +70,11 @@ test('thousands of drivers outgrow the first arrays and are all still found', ()
 test('a removed driver is in no answer, and its slot is used again', () => {
   const grid = new PositionGrid()
   const here = { lat: 45.65, long: 25.6 }
-  grid.upsert(1 as DriverId, here)
-  expect(grid.positionOf(1 as DriverId)).toEqual(here)
-  expect(grid.remove(1 as DriverId)).toBe(true)
-  expect(grid.remove(1 as DriverId)).toBe(false)
-  expect(grid.positionOf(1 as DriverId)).toBe(null)
-  grid.upsert(2 as DriverId, here)
+  grid.upsert(asId<DriverId>(1), here)
+  expect(grid.positionOf(asId<DriverId>(1))).toEqual(here)
+  expect(grid.remove(asId<DriverId>(1))).toBe(true)
+  expect(grid.remove(asId<DriverId>(1))).toBe(false)
+  expect(grid.positionOf(asId<DriverId>(1))).toBe(null)
+  grid.upsert(asId<DriverId>(2), here)
   expect(grid.within(here, 10)).toEqual([{ driverId: 2, metres: 0 }])
 })

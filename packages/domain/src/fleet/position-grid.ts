@@ -1,5 +1,5 @@
 import { metresBetween, type Point } from '../kernel/geo.ts'
-import type { DriverId } from '../kernel/ids.ts'
+import { asId, type DriverId } from '../kernel/ids.ts'
 
 /** Degrees. About 1.1 km by 0.8 km in Romania: a city block of cells covers a usual search radius. */
 const CELL = 0.01
@@ -152,7 +152,7 @@ export class PositionGrid {
   }
 
   #driverAt(slot: number): DriverId {
-    return this.#driver[slot] as DriverId
+    return asId(this.#driver[slot] ?? 0)
   }
 
   #bucket(row: number, column: number): number {

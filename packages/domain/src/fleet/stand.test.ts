@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Point } from '../kernel/geo.ts'
 import { metresBetween } from '../kernel/geo.ts'
-import type { DriverId, StandId } from '../kernel/ids.ts'
+import { asId, type DriverId, type StandId } from '../kernel/ids.ts'
 import {
   byArrival,
   mayStand,
@@ -21,7 +21,11 @@ const START = Date.parse('2026-03-01T18:00:00Z')
 const at = (seconds: number) => new Date(START + seconds * 1000)
 const METRES_PER_DEGREE = 6_371_008.8 * (Math.PI / 180)
 const north = (metres: number, of = GARA): Point => ({ lat: of.lat + metres / METRES_PER_DEGREE, long: of.long })
-const stand = (id: number, point = GARA, radiusMetres = 100): Stand => ({ standId: id as StandId, point, radiusMetres })
+const stand = (id: number, point = GARA, radiusMetres = 100): Stand => ({
+  standId: asId<StandId>(id),
+  point,
+  radiusMetres,
+})
 
 const gara = stand(1)
 /** 150 m north: the two circles overlap between 50 and 100 m. */
@@ -220,15 +224,15 @@ test.each([
 
 test('first come first served; of equal arrivals the lower id', () => {
   const queue = [
-    { driverId: 3 as DriverId, arrivedAt: at(5) },
-    { driverId: 2 as DriverId, arrivedAt: at(5) },
-    { driverId: 9 as DriverId, arrivedAt: at(1) },
+    { driverId: asId<DriverId>(3), arrivedAt: at(5) },
+    { driverId: asId<DriverId>(2), arrivedAt: at(5) },
+    { driverId: asId<DriverId>(9), arrivedAt: at(1) },
   ]
   expect(queue.sort(byArrival).map(({ driverId }) => driverId)).toEqual([9, 2, 3])
 })
 
 const aStand = fc.record({
-  standId: fc.integer({ min: 1, max: 40 }).map((id) => id as StandId),
+  standId: fc.integer({ min: 1, max: 40 }).map((id) => asId<StandId>(id)),
   point: fc.record({
     lat: fc.double({ min: 45.6, max: 45.64, noNaN: true }),
     long: fc.double({ min: 25.58, max: 25.62, noNaN: true }),

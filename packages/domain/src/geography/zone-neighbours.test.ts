@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metresBetween, type Point } from '../kernel/geo.ts'
-import type { ZoneId } from '../kernel/ids.ts'
+import { asId, type ZoneId } from '../kernel/ids.ts'
 import { ringContains, type Zone } from './zone.ts'
 import { NEAR_ZONE_GAP_M, NEAREST_ZONE_METRES, ZoneNeighbours } from './zone-neighbours.ts'
 
@@ -14,7 +14,7 @@ const CORNER = p(45.64, 25.58)
 const spot = (east: number, north: number) =>
   p(CORNER.lat + north / METRES_NORTH, CORNER.long + east / metresEast(CORNER.lat))
 const box = (id: number, west: number, south: number, east: number, north: number): Zone => ({
-  id: id as ZoneId,
+  id: asId<ZoneId>(id),
   ring: [spot(west, south), spot(east, south), spot(east, north), spot(west, north)],
 })
 
@@ -41,7 +41,7 @@ describe('neighbours of a box of 1000 by 1000 m', () => {
   test('several are sorted by id; an unknown zone has none', () => {
     const near = new ZoneNeighbours([box(9, 1000, 0, 2000, 1000), home, box(4, 0, 1000, 1000, 2000)])
     expect(near.of(home.id)).toEqual([4, 9])
-    expect(near.of(77 as ZoneId)).toEqual([])
+    expect(near.of(asId<ZoneId>(77))).toEqual([])
   })
 })
 
@@ -93,7 +93,7 @@ function closest(points: readonly Point[], others: readonly Point[]): number {
 test('neighbours and the nearest zone equal those found by walking along the borders', () => {
   fc.assert(
     fc.property(fc.array(aZone, { maxLength: 5 }), aZone, (rings, elsewhere) => {
-      const zones = rings.map((ring, index): Zone => ({ id: (index + 1) as ZoneId, ring }))
+      const zones = rings.map((ring, index): Zone => ({ id: asId<ZoneId>(index + 1), ring }))
       const near = new ZoneNeighbours(zones)
       const walks = zones.map(({ ring }) => along(ring))
       for (const [i, a] of zones.entries()) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Point } from '../kernel/geo.ts'
-import type { ZoneId } from '../kernel/ids.ts'
+import { asId, type ZoneId } from '../kernel/ids.ts'
 import { ringContains, ringSquareMetres, type Zone } from './zone.ts'
 import { ringOverlap, zoneOverlaps } from './zone-overlap.ts'
 import { ringFault } from './zone-ring.ts'
@@ -13,7 +13,7 @@ const box = (south: number, west: number, north: number, east: number) => [
   p(north, east),
   p(north, west),
 ]
-const zone = (id: number, ring: Point[]): Zone => ({ id: id as ZoneId, ring })
+const zone = (id: number, ring: Point[]): Zone => ({ id: asId<ZoneId>(id), ring })
 
 test('two overlapping boxes share the box where both are', () => {
   const overlap = ringOverlap(box(45.6, 25.5, 45.7, 25.6), box(45.65, 25.55, 45.75, 25.7))

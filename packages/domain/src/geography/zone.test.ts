@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Point } from '../kernel/geo.ts'
-import type { ZoneId } from '../kernel/ids.ts'
+import { asId, type ZoneId } from '../kernel/ids.ts'
 import { ringContains, ringSquareMetres, tidyRing, type Zone } from './zone.ts'
 import { ZoneIndex } from './zone-index.ts'
 
@@ -12,7 +12,7 @@ const box = (south: number, west: number, north: number, east: number) => [
   p(north, east),
   p(north, west),
 ]
-const zone = (id: number, ring: Point[]): Zone => ({ id: id as ZoneId, ring })
+const zone = (id: number, ring: Point[]): Zone => ({ id: asId<ZoneId>(id), ring })
 /** A U open to the north. */
 const horseshoe = [
   p(45, 25),

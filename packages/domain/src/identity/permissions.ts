@@ -1,3 +1,4 @@
+import type { CompanyId } from '../kernel/ids.ts'
 /** Roles and permissions. Each endpoint names one permission; the server checks it, and the console evaluates the same function. */
 export const ROLES = ['admin', 'company_admin', 'dispatcher', 'driver', 'client', 'company'] as const
 export type Role = (typeof ROLES)[number]
@@ -82,7 +83,7 @@ export type Permission = keyof typeof HOLDERS
 /** Permissions a company revokes from its roles: 'dispatcher users.ban'. This narrows what the roles grant and never adds. */
 export type Revoked = readonly string[]
 /** Company → permissions it revokes from its roles. */
-export type RevokedBy = ReadonlyMap<number, Revoked>
+export type RevokedBy = ReadonlyMap<CompanyId, Revoked>
 const NOTHING_REVOKED: Revoked = []
 
 export function rolesMay(roles: readonly Role[], permission: Permission, revoked = NOTHING_REVOKED): boolean {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { asId, type UserId } from '../kernel/ids.ts'
 import {
   bestDiscount,
   compensationOf,
@@ -82,15 +83,25 @@ const CASES: [string, Partial<Discount>, Partial<DiscountRequest>, DiscountRefus
   ['no code said', { trigger: 'promo_code', code: 'VARA10' }, { promoCode: ' ' }, 'no_code'],
   ['another code', { trigger: 'promo_code', code: 'VARA10' }, { promoCode: 'IARNA' }, 'other_code'],
   ['the code, typed carelessly', { trigger: 'promo_code', code: 'VARA10' }, { promoCode: ' vara10 ' }, null],
-  ['paid by the client', { trigger: 'protocol_company', protocolUserId: 7 }, {}, 'not_on_account'],
+  ['paid by the client', { trigger: 'protocol_company', protocolUserId: asId<UserId>(7) }, {}, 'not_on_account'],
   [
     'paid by another account',
-    { trigger: 'protocol_company', protocolUserId: 7 },
-    { protocolUserId: 8 },
+    { trigger: 'protocol_company', protocolUserId: asId<UserId>(7) },
+    { protocolUserId: asId<UserId>(8) },
     'other_account',
   ],
-  ['paid by its account', { trigger: 'protocol_company', protocolUserId: 7 }, { protocolUserId: 7 }, null],
-  ['named by the contract', { trigger: 'protocol_company' }, { protocolUserId: 8, contractDiscountId: 1 }, null],
+  [
+    'paid by its account',
+    { trigger: 'protocol_company', protocolUserId: asId<UserId>(7) },
+    { protocolUserId: asId<UserId>(7) },
+    null,
+  ],
+  [
+    'named by the contract',
+    { trigger: 'protocol_company' },
+    { protocolUserId: asId<UserId>(8), contractDiscountId: 1 },
+    null,
+  ],
   ['the wrong day', { days: [6, 7] }, {}, 'other_hours'],
   ['the right day', { days: [1] }, {}, null],
   ['within its hours, both ends', { timeFrom: '12:00', timeTo: '12:00' }, {}, null],

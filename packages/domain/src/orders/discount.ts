@@ -1,3 +1,4 @@
+import type { UserId } from '../kernel/ids.ts'
 import { percentOf } from '../kernel/money.ts'
 
 export const DISCOUNT_TYPES = ['percent', 'fixed'] as const
@@ -36,7 +37,7 @@ export interface Discount extends DiscountTerms {
   /** promo_code only, in capitals. */
   code: string | null
   /** protocol_company only; null: accounts whose contract names this discount. */
-  protocolUserId: number | null
+  protocolUserId: UserId | null
   /** 1 = Monday … 7; empty = every day. */
   days: readonly number[]
   /** 'HH:mm', both or none; an end before its start runs over midnight and belongs to the day it begins on. */
@@ -61,7 +62,7 @@ export interface DiscountRequest {
   /** The estimate; null when there is none yet, and then the minimum cost is checked when the order ends. */
   costBani: number | null
   /** The account that pays; null: the client pays. */
-  protocolUserId: number | null
+  protocolUserId: UserId | null
   /** The discount named in that account's contract. */
   contractDiscountId: number | null
   /** Earlier orders of the client that were not canceled; null: the client is unknown. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asId, type UserId } from '../kernel/ids.ts'
 import { type FareEditor, type FareFacts, fareNeedsReason, movedByFare, whyNotFare } from './fare-change.ts'
 import type { OrderState } from './order.ts'
 
@@ -37,7 +38,14 @@ test.each<[string, OrderState, number | null, Partial<FareFacts>, Partial<FareFa
   ['a lower cost', 'finished', null, {}, { costBani: null }, 30_00],
   ['a cost and a discount', 'finished', null, {}, { costBani: 40_00, discountAmountBani: 5_00 }, 15_00],
   ['another payer moves the whole cost', 'finished', null, {}, { paymentType: 'card' }, 30_00],
-  ['another account', 'finished', null, { paymentType: 'protocol', protocolUserId: 1 }, { protocolUserId: 2 }, 30_00],
+  [
+    'another account',
+    'finished',
+    null,
+    { paymentType: 'protocol', protocolUserId: asId<UserId>(1) },
+    { protocolUserId: asId<UserId>(2) },
+    30_00,
+  ],
   ['the payer of a trip under way', 'assigned', null, {}, { paymentType: 'card' }, 0],
   ['a first cost near the estimate', 'assigned', 28_00, { costBani: null }, { costBani: 30_00 }, 2_00],
   ['a first cost without an estimate', 'assigned', null, { costBani: null }, { costBani: 30_00 }, 30_00],

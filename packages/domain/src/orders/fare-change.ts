@@ -1,4 +1,5 @@
 import { type Permission, type Revoked, type Role, rolesMay } from '../identity/permissions.ts'
+import type { UserId } from '../kernel/ids.ts'
 import { isFareField, type OrderState, type PaymentType } from './order.ts'
 
 /** Fields of an order whose change moves a driver's money. */
@@ -6,7 +7,7 @@ export interface FareFacts {
   costBani: number | null
   discountAmountBani: number | null
   paymentType: PaymentType
-  protocolUserId: number | null
+  protocolUserId: UserId | null
 }
 
 export interface FareEditor {

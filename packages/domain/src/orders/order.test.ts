@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../kernel/errors.ts'
+import { asId, type UserId } from '../kernel/ids.ts'
 import {
   fieldIsEditable,
   ORDER_STATES,
@@ -18,7 +19,7 @@ const life = (state: OrderLife['state'], more: Partial<OrderLife> = {}): OrderLi
   state,
   tripState: state === 'assigned' ? 'waiting_driver' : null,
   inPendingQueue: false,
-  dispatcherId: 7,
+  dispatcherId: asId<UserId>(7),
   ...more,
 })
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/errors.ts'
+import { asId, type DriverId } from '../kernel/ids.ts'
 
 export const ORDER_STATES = [
   'new', // a draft: not placed yet
@@ -166,9 +167,9 @@ export function placeLetter(position: number): string {
 }
 
 /** Parses a driver's cancellation reason of the form "driver id~reason". */
-export function splitDriverReason(text: string): { driverId: number | null; reason: string } {
+export function splitDriverReason(text: string): { driverId: DriverId | null; reason: string } {
   const tilde = text.indexOf('~')
   const left = text.slice(0, tilde).trim()
   if (tilde < 0 || !/^\d+$/.test(left)) return { driverId: null, reason: text }
-  return { driverId: Number(left), reason: text.slice(tilde + 1).trim() }
+  return { driverId: asId<DriverId>(Number(left)), reason: text.slice(tilde + 1).trim() }
 }

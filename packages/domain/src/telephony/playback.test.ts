@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asId, type UserId } from '../kernel/ids.ts'
 import { handlePlaybackEvent, type Playback, type PlaybackScene, type PlaybackWord, whyNotRung } from './playback.ts'
 
 const answered: PlaybackWord = { type: 'answered' }
@@ -34,8 +35,8 @@ test.each<[string, Playback | undefined, PlaybackWord, string]>([
 
 const scene = (over: Partial<PlaybackScene['order']> = {}, isTalking = false): PlaybackScene => ({
   news: 'client_assigned',
-  driverId: 7,
-  order: { state: 'assigned', tripState: 'waiting_driver', driverId: 7, isDeleted: false, ...over },
+  driverId: asId<UserId>(7),
+  order: { state: 'assigned', tripState: 'waiting_driver', driverId: asId<UserId>(7), isDeleted: false, ...over },
   isTalking,
 })
 
@@ -43,7 +44,7 @@ test.each<[string, PlaybackScene, string | null]>([
   ['the order is as it was', scene(), null],
   ['it was canceled meanwhile', scene({ state: 'canceled', tripState: null }), 'order_changed'],
   ['it was deleted meanwhile', scene({ isDeleted: true }), 'order_changed'],
-  ['another driver has it', scene({ driverId: 8 }), 'order_changed'],
+  ['another driver has it', scene({ driverId: asId<UserId>(8) }), 'order_changed'],
   ['the car is there already', scene({ tripState: 'waiting_client' }), 'order_changed'],
   ['the client talks to the company', scene({}, true), 'talking'],
   ['the car is there and he is told that', { ...scene({ tripState: 'waiting_client' }), news: 'client_arrived' }, null],

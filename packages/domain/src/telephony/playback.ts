@@ -1,3 +1,4 @@
+import type { DriverId } from '../kernel/ids.ts'
 /** Events for which the server phones the client automatically. */
 export const PLAYBACK_NEWS = ['client_assigned', 'client_arrived'] as const
 export type PlaybackNews = (typeof PLAYBACK_NEWS)[number]
@@ -76,8 +77,8 @@ function over(tries: number, end: PlaybackEnd, mustTalk: boolean): PlaybackStep 
 export interface PlaybackScene {
   news: PlaybackNews
   /** The driver whom the message announces. */
-  driverId: number | null
-  order: { state: string; tripState: string | null; driverId: number | null; isDeleted: boolean }
+  driverId: DriverId | null
+  order: { state: string; tripState: string | null; driverId: DriverId | null; isDeleted: boolean }
   /** The company has an open call with the client's phone. */
   isTalking: boolean
 }

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { CallSource, TelephonyEvent } from './telephony.ts'
 
 /** Simulated callers without audio, who ring on request. Their calls exist only as the server's own rows. */
@@ -13,7 +14,7 @@ export class SimulatedTelephony implements CallSource {
   hangUp(): void {}
 
   /** A caller dials; resolves with the call's id once the server has processed it. `from` in E.164. */
-  async ring(companyId: number, from: string): Promise<string> {
+  async ring(companyId: CompanyId, from: string): Promise<string> {
     const sipCallerId = `sim-${crypto.randomUUID()}`
     await this.#listener?.({ type: 'ringing', sipCallerId, from, companyId })
     return sipCallerId

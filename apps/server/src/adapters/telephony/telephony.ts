@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { CallEndReason } from '@dispecerat/domain/telephony/call'
 import type { PlaybackWord } from '@dispecerat/domain/telephony/playback'
 
@@ -15,25 +16,25 @@ export type TelephonyEvent =
       /** E.164. */
       from: string
       /** The company whose number was dialled. */
-      companyId: number
+      companyId: CompanyId
     })
   | (OfCall & {
       type: 'dialled'
       /** The dispatcher who dialled. */
-      userId: number
-      companyId: number
+      userId: UserId
+      companyId: CompanyId
       /** E.164. */
       to: string
     })
   | (OfCall & {
       /** Incoming call: this dispatcher's phone has it. Dialled call: the called party picked up. */
       type: 'answered'
-      userId: number
+      userId: UserId
     })
   | (OfCall & {
       /** The dispatcher holds or resumes, from any phone. */
       type: 'held' | 'resumed'
-      userId: number
+      userId: UserId
     })
   | (OfCall & {
       type: 'recorded'
@@ -51,10 +52,10 @@ export type TelephonyEvent =
 export interface CallAtExchange extends OfCall {
   state: 'ringing' | 'answered'
   /** The dispatcher of the active call; null while it rings. */
-  userId: number | null
+  userId: UserId | null
   isHeld: boolean
   /** Caller and company, where the exchange still knows them, so that a call whose ringing event was missed can be added. */
-  outer?: { phone: string; companyId: number }
+  outer?: { phone: string; companyId: CompanyId }
 }
 
 /** The outer party's side refuses to move its call: trunks without REFER. Nothing has changed. */
@@ -66,7 +67,7 @@ export class UnknownCall extends Error {}
 /** A sound that the server plays to a called party. */
 export interface Announcement extends OfCall {
   /** The company whose number is shown. */
-  companyId: number
+  companyId: CompanyId
   /** E.164. */
   to: string
   /** G.711 µ-law, 8 kHz. */
@@ -100,9 +101,9 @@ export interface Telephony extends CallSource {
    * Moves the caller to another dispatcher's phone, or to a new page of the same one; false when that phone is not there. Throws
    * `CallStays` when the caller's side refuses.
    */
-  connect(sipCallerId: string, userId: number): Promise<boolean>
+  connect(sipCallerId: string, userId: UserId): Promise<boolean>
   /** True when a phone of this dispatcher is registered, by the events so far. */
-  isReachable(userId: number): boolean
+  isReachable(userId: UserId): boolean
   /** Reads the current registrations of an external exchange, in case events were missed. */
   lookAround?(): Promise<void>
   /**
@@ -126,17 +127,17 @@ export interface PhoneDirectory {
   /** The account that may register or call with this extension; null refuses. */
   account(extension: string): Promise<PhoneAccount | null>
   /** The company of a dialled number (E.164, or `company-<id>`). `by`, an account for callers, reaches only its own company. */
-  companyOfLine(dialled: string, by?: PhoneAccount): Promise<number | null>
+  companyOfLine(dialled: string, by?: PhoneAccount): Promise<CompanyId | null>
   /** Users whose phones ring for a company: they may take calls, and are present. */
-  dispatchersOf(companyId: number): Promise<readonly number[]>
+  dispatchersOf(companyId: CompanyId): Promise<readonly UserId[]>
 }
 
 export interface PhoneAccount {
   extension: string
-  userId: number
+  userId: UserId
   password: string
   /** A `caller` represents the public: it may show any number as its own, and is called only by that number. */
   kind: 'dispatcher' | 'caller'
   /** The company for which it makes outgoing calls. */
-  companyId: number
+  companyId: CompanyId
 }

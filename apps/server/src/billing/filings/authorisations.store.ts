@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { GrantedTokens } from '../../adapters/authorities/authorities.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -13,8 +14,8 @@ const RENEWED_AFTER = 0.9
 
 export interface AuthorisationRequest {
   stateHash: Buffer
-  companyId: number
-  userId: number
+  companyId: CompanyId
+  userId: UserId
   /** The session's row in access_tokens. */
   tokenId: number
   expiresAt: Date
@@ -32,7 +33,7 @@ export async function takeRequest(
   tx: Tx,
   { stateHash, userId, tokenId }: Pick<AuthorisationRequest, 'stateHash' | 'userId' | 'tokenId'>,
   now: Date,
-): Promise<{ companyId: number } | null> {
+): Promise<{ companyId: CompanyId } | null> {
   const row = await tx
     .deleteFrom('efactura_authorisation_requests')
     .where('state_hash', '=', stateHash)
@@ -47,7 +48,7 @@ export async function takeRequest(
 export async function saveGrant(
   tx: Tx,
   seal: Seal,
-  { companyId, cui, userId, tokens }: { companyId: number; cui: string; userId: number; tokens: GrantedTokens },
+  { companyId, cui, userId, tokens }: { companyId: CompanyId; cui: string; userId: UserId; tokens: GrantedTokens },
   now: Date,
 ): Promise<void> {
   const row = {
@@ -70,7 +71,7 @@ export async function saveGrant(
 /** Existing tokens stay valid: only the new authorisation was refused. */
 export async function saveRefusal(
   tx: Tx,
-  { companyId, cui, userId }: { companyId: number; cui: string; userId: number },
+  { companyId, cui, userId }: { companyId: CompanyId; cui: string; userId: UserId },
   now: Date,
 ): Promise<void> {
   const row = { cui, state: 'refused' as const, authorised_by: userId, authorised_at: now }
@@ -84,7 +85,7 @@ export async function saveRefusal(
 }
 
 /** Returns false when there was none. */
-export async function deleteAuthorisation(tx: Tx, companyId: number): Promise<boolean> {
+export async function deleteAuthorisation(tx: Tx, companyId: CompanyId): Promise<boolean> {
   await tx.deleteFrom('efactura_authorisation_requests').where('company_id', '=', companyId).execute()
   const { numDeletedRows } = await tx
     .deleteFrom('efactura_authorisations')
@@ -97,7 +98,7 @@ export async function deleteAuthorisation(tx: Tx, companyId: number): Promise<bo
 export async function accessTokenOf(
   db: Db,
   seal: Seal,
-  { companyId, cif }: { companyId: number; cif: string },
+  { companyId, cif }: { companyId: CompanyId; cif: string },
   now: Date,
 ): Promise<string | null> {
   const row = await db
@@ -118,9 +119,9 @@ export async function accessTokenOf(
 export async function markRevoked(
   tx: Tx,
   seal: Seal,
-  { companyId, accessToken }: { companyId: number; accessToken: string },
+  { companyId, accessToken }: { companyId: CompanyId; accessToken: string },
   now: Date,
-): Promise<{ companyId: number } | null> {
+): Promise<{ companyId: CompanyId } | null> {
   const { rows } = await sql<{ access_token: string; granted_at: Date }>`
     select access_token, granted_at from efactura_authorisations
     where company_id = ${companyId} and state = 'active' for update
@@ -136,7 +137,7 @@ export async function markRevoked(
 }
 
 export interface DueRefresh {
-  companyId: number
+  companyId: CompanyId
   /** The sealed refresh token as stored; compared on save to detect that it was replaced meanwhile. */
   sealed: string
 }
@@ -195,7 +196,7 @@ export async function saveFailedRenewal(
 }
 
 /** Filings that waited for an authorisation become due now. */
-export async function wakeFilings(tx: Tx, companyId: number, now: Date): Promise<void> {
+export async function wakeFilings(tx: Tx, companyId: CompanyId, now: Date): Promise<void> {
   await tx
     .updateTable('filings')
     .set({ due_at: now })

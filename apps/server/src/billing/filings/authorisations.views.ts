@@ -1,4 +1,5 @@
 import type { EfacturaAuthorisation } from '@dispecerat/contract/billing/efactura'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Efactura } from '../../adapters/authorities/authorities.ts'
@@ -19,7 +20,7 @@ interface Row {
 export async function authorisationView(
   db: Db,
   efactura: Efactura | null,
-  { scope, companyId: requestedId, now }: { scope: Scope; companyId: number; now: Date },
+  { scope, companyId: requestedId, now }: { scope: Scope; companyId: CompanyId; now: Date },
 ): Promise<EfacturaAuthorisation> {
   const companyId = await chosenCompany(db, scope, requestedId)
   const { rows } = await sql<Row>`

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type EfacturaOauth, type GrantedTokens, GrantRefused } from '../../adapters/authorities/authorities.ts'
 import { chosenCompany, verifiedCui } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -19,13 +20,13 @@ import { publishAuthorisation } from './publish-authorisation.ts'
 const REQUEST_MS = 10 * 60_000
 
 interface CompanyRef {
-  companyId: number
+  companyId: CompanyId
 }
 
 /** A user and the session in which they act. */
 interface Session {
   actor: Actor
-  userId: number
+  userId: UserId
   tokenId: number
 }
 
@@ -34,7 +35,7 @@ export async function beginAuthorisation(
   server: Server,
   oauth: EfacturaOauth,
   { actor, userId, tokenId }: Session,
-  requestedId: number,
+  requestedId: CompanyId,
 ): Promise<{ url: string }> {
   // The company id in the state tells the console which page to open; only the stored request is trusted.
   const state = `${requestedId}-${randomBytes(32).toString('base64url')}`
@@ -78,7 +79,7 @@ export async function finishAuthorisation(
 }
 
 /** Deletes the tokens. Throws company.unknown, efactura_authorisation.unknown. */
-export function endAuthorisation(server: Server, actor: Actor, requestedId: number): Promise<CompanyRef> {
+export function endAuthorisation(server: Server, actor: Actor, requestedId: CompanyId): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, requestedId)
     if (!(await deleteAuthorisation(tx, companyId))) throw new DomainError('efactura_authorisation.unknown')
@@ -91,7 +92,7 @@ export function endAuthorisation(server: Server, actor: Actor, requestedId: numb
 function takeOnce(
   server: Server,
   actor: Actor,
-  session: { stateHash: Buffer; userId: number; tokenId: number },
+  session: { stateHash: Buffer; userId: UserId; tokenId: number },
 ): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     const request = await takeRequest(tx, session, server.clock.now())
@@ -110,7 +111,7 @@ async function exchange(oauth: EfacturaOauth, code: string): Promise<GrantedToke
   }
 }
 
-async function requireCui(tx: Tx, companyId: number): Promise<string> {
+async function requireCui(tx: Tx, companyId: CompanyId): Promise<string> {
   const cui = await verifiedCui(tx, companyId)
   if (cui === null) throw new DomainError('invoice.cui_unproved')
   return cui

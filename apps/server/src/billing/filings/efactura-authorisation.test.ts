@@ -2,6 +2,7 @@ import * as contract from '@dispecerat/contract/billing/efactura'
 import { listFilings } from '@dispecerat/contract/billing/filings'
 import { fileInvoice } from '@dispecerat/contract/billing/invoice-filing'
 import { approveCompanyCui, withdrawCompanyCui } from '@dispecerat/contract/identity/company-cuis'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { openAuthorities } from '../../adapters/authorities/open-authorities.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -26,11 +27,11 @@ async function aCompanyToAuthorise() {
   const ofAnother = await aCompany(server)
   await anApprovedCui(server, { companyId: ofAnother.companyId, cui: '14399840' })
   const other = { roles: ['company_admin' as const], companyIds: [ofAnother.companyId] }
-  const begin = (token = boss, companyId: number = fixture.companyId) =>
+  const begin = (token = boss, companyId: CompanyId = fixture.companyId) =>
     server.request(contract.beginEfacturaAuthorisation, { params: { id: companyId } }, token)
   const finish = (body: { state: string; code?: string }, token = boss) =>
     server.request(contract.finishEfacturaAuthorisation, { body }, token)
-  const read = async (token = boss, companyId: number = fixture.companyId) =>
+  const read = async (token = boss, companyId: CompanyId = fixture.companyId) =>
     (await server.request(contract.readEfacturaAuthorisation, { params: { id: companyId } }, token)).reply.data
   return {
     ...billed,

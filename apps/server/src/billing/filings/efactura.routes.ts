@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/billing/efactura'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Efactura } from '../../adapters/authorities/authorities.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -12,7 +13,7 @@ import { beginAuthorisation, endAuthorisation, finishAuthorisation } from './aut
 /** Routes of a company's authorisation for this installation to file its documents. */
 export function efacturaRoutes(http: FastifyInstance, server: Server, efactura: Efactura | null): void {
   const { db, clock } = server
-  const view = ({ scope }: Actor, companyId: number) =>
+  const view = ({ scope }: Actor, companyId: CompanyId) =>
     authorisationView(db, efactura, { scope, companyId, now: clock.now() })
   const session = (actor: Actor, request: FastifyRequest) => {
     const { userId, tokenId } = loginOf(request)

@@ -1,4 +1,5 @@
 import type { FilingState } from '@dispecerat/domain/billing/filing'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -14,7 +15,7 @@ export type FilingReason =
   | 'no_authorisation'
 
 export interface NewFiling {
-  companyId: number
+  companyId: CompanyId
   kind: FilingKind
   /** Set for an e-invoice. */
   invoiceId: number | null
@@ -59,7 +60,7 @@ const FILING = sql`id, filing_key as key, company_id as "companyId", kind, state
 export async function insertFiling(
   tx: Tx,
   filing: NewFiling,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number | null> {
   const row = await tx
     .insertInto('filings')
@@ -108,7 +109,7 @@ export async function lockFiling(tx: Tx, { companies }: Scope, id: number): Prom
 }
 
 /** Marks the filed register that contains the order, so that the job compares it with the new figures. */
-export async function markOutdated(tx: Tx, orderId: number): Promise<void> {
+export async function markOutdated(tx: Tx, orderId: OrderId): Promise<void> {
   await sql`
     update filings set is_outdated = true from orders
     where orders.id = ${orderId} and filings.company_id = orders.created_by_company_id and filings.kind = 'townhall'

@@ -1,5 +1,6 @@
 import type { Filing } from '@dispecerat/contract/billing/filings'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -13,7 +14,7 @@ type Row = Omit<Filing, Times> & { created_at: Date; due_at: Date; sent_at: Date
 interface FilingFilter {
   kind?: Filing['kind'] | undefined
   state?: Filing['state'] | undefined
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
 }
 
 /** The newest first. */

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { companySettingsChanged } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -9,7 +10,7 @@ const recordChange = audited({ entity: 'efactura_authorisation', listEvent: comp
 export async function publishAuthorisation(
   tx: Tx,
   actor: Actor,
-  { companyId, state }: { companyId: number; state: 'active' | 'revoked' | 'refused' | 'none' },
+  { companyId, state }: { companyId: CompanyId; state: 'active' | 'revoked' | 'refused' | 'none' },
   now: Date,
 ): Promise<void> {
   const action = state === 'none' ? 'deleted' : 'changed'

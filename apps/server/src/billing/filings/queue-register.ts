@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { findCompany, verifiedCui } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -7,7 +8,7 @@ import { registerRows } from './register.views.ts'
 import { registerCsv, registerXml } from './register-file.ts'
 
 export interface WantedRegister {
-  companyId: number
+  companyId: CompanyId
   /** 'YYYY-MM-DD' in Romanian time; a day that is over. */
   day: string
   format: 'csv' | 'xml'

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { WantedRegister } from './queue-register.ts'
@@ -21,7 +22,7 @@ export interface RegisterRow {
 }
 
 /** Every order that the company accepted on that day in Romanian time, in order of placement. */
-export async function registerRows(tx: Tx, companyId: number, day: string): Promise<RegisterRow[]> {
+export async function registerRows(tx: Tx, companyId: CompanyId, day: string): Promise<RegisterRow[]> {
   const { rows } = await sql<RegisterRow>`
     select coalesce(o.order_no, o.id) as no, coalesce(o.placed_at, o.created_at) as "takenAt", o.departure_time as "wantedAt",
       o.address as pickup,

@@ -1,5 +1,6 @@
 import type { DriverBalance, listBalances } from '@dispecerat/contract/billing/finance'
 import type { QueryOf } from '@dispecerat/contract/kernel/endpoint'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,11 +10,11 @@ import type { Db } from '../../platform/db/database.ts'
 type Filter = Omit<QueryOf<typeof listBalances>, 'page' | 'per_page'>
 
 interface Row {
-  driver_id: number
+  driver_id: DriverId
   identifier: string | null
   name: string | null
   indicativ: string | null
-  company_id: number
+  company_id: CompanyId
   company_name: string
   balance_bani: number
   limit_bani: number

@@ -1,5 +1,6 @@
 import type { FinanceSettingsChange } from '@dispecerat/contract/billing/finance'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
@@ -22,7 +23,7 @@ export async function changeFinanceSettings(
   server: Server,
   actor: Actor,
   { change, version }: { change: FinanceSettingsChange; version: ReadVersion },
-): Promise<{ companyId: number }> {
+): Promise<{ companyId: CompanyId }> {
   const result = await write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, change.company_id)
     const stored = await lockTerms(tx, companyId)
@@ -54,7 +55,7 @@ export async function changeFinanceSettings(
 /** The search already uses the new terms, so consoles may be notified of the drivers in portions. */
 async function announceDrivers(
   server: Server,
-  { companyId, drivers = [] }: { companyId: number; drivers?: readonly number[] },
+  { companyId, drivers = [] }: { companyId: CompanyId; drivers?: readonly DriverId[] },
 ): Promise<void> {
   for (let from = 0; from < drivers.length; from += PORTION) {
     const events = drivers.slice(from, from + PORTION).map((driver_id): LogEvent => {

@@ -1,10 +1,11 @@
 import { type LedgerEntry, type LedgerKind, type MoneyMethod, reversedEntries } from '@dispecerat/domain/billing/ledger'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import { findMovement, findOfCreditNotes, writeMovement } from './ledger.store.ts'
 
 /** A movement between a company's own accounts that concerns no driver. */
 interface CompanyFundsMovement {
-  companyId: number
+  companyId: CompanyId
   kind: LedgerKind
   entries: readonly LedgerEntry[]
   invoiceId: number

@@ -2,6 +2,7 @@ import { checkLedger, readFinanceSummary } from '@dispecerat/contract/billing/fi
 import { listDriverPayments, readFinanceReport } from '@dispecerat/contract/billing/finance-history'
 import { readContract } from '@dispecerat/contract/billing/protocol'
 import { readAccountStatement } from '@dispecerat/contract/billing/statements'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { brokenMoneyRules, confirm, endTripWith, TERMS } from '../../orders/testing/a-doubted-fare.ts'
@@ -49,7 +50,11 @@ test('the ledger check reports an entry for a doubted fare', async () => {
   await office.set(TERMS)
   const { id } = await endTripWith(office, 50)
   expect(await brokenMoneyRules(office)).toEqual([])
-  await office.fixture.server.db.updateTable('orders').set({ fare_doubt: 'above_time' }).where('id', '=', id).execute()
+  await office.fixture.server.db
+    .updateTable('orders')
+    .set({ fare_doubt: 'above_time' })
+    .where('id', '=', asId<OrderId>(id))
+    .execute()
   expect((await brokenMoneyRules(office)).map(({ rule, ids }) => [rule.slice(0, 34), ids])).toEqual([
     ['a doubted fare moves no money: not', [id]],
   ])
@@ -63,7 +68,7 @@ test('an invoice leaves a doubted fare out, and the next one of the month includ
   const { office, orders, server, issue } = billed
   const [id = 0] = orders
   const doubted = { fare_doubt: 'above_time', driver_payment_bani: 0 } as const
-  await server.db.updateTable('orders').set(doubted).where('id', '=', id).execute()
+  await server.db.updateTable('orders').set(doubted).where('id', '=', asId<OrderId>(id)).execute()
   expect((await issue()).reply.data).toMatchObject({ total: 60.03 })
   expect((await confirm(office, id, office.boss)).status).toBe(200)
   expect((await issue()).reply.data).toMatchObject({ total: 40.01 })

@@ -1,4 +1,5 @@
 import type { LedgerCheck } from '@dispecerat/contract/billing/finance'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
@@ -8,7 +9,7 @@ import { limitStatements } from '../../platform/db/limit-statements.ts'
 const MAX_SHOWN = 50
 
 interface WrongBalance {
-  driver_id: number
+  driver_id: DriverId
   balance_bani: number
   entries_bani: number
 }
@@ -27,7 +28,7 @@ export interface Found {
  * Adds a company's ledger up in one snapshot: balances against entries, and each transaction against zero. Entries of an order with a
  * doubted fare are errors too.
  */
-export async function addUp(tx: Tx, companyId: number): Promise<Found> {
+export async function addUp(tx: Tx, companyId: CompanyId): Promise<Found> {
   const { rows } = await sql<Found>`
     with sums as (
       select driver_id, sum(amount_bani)::bigint as bani from ledger_entries
@@ -57,7 +58,7 @@ export async function addUp(tx: Tx, companyId: number): Promise<Found> {
 
 export async function saveCheck(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   found: Found,
   { day, now }: { day: string; now: Date },
 ): Promise<void> {
@@ -76,8 +77,8 @@ export async function saveCheck(
 }
 
 /** Companies whose ledger was not added up since `since`. */
-export async function unchecked(db: Db, since: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function unchecked(db: Db, since: Date): Promise<CompanyId[]> {
+  const { rows } = await sql<{ id: CompanyId }>`
     select c.id from companies c
     where c.deleted_at is null and exists (select from ledger_transactions t where t.company_id = c.id)
       and not exists (select from finance_checks f where f.company_id = c.id and f.checked_at >= ${since})
@@ -87,7 +88,7 @@ export async function unchecked(db: Db, since: Date): Promise<number[]> {
 }
 
 /** False when another server is adding up this company at the moment. */
-export async function claimCheck(tx: Tx, companyId: number): Promise<boolean> {
+export async function claimCheck(tx: Tx, companyId: CompanyId): Promise<boolean> {
   // Adding up a ledger of years takes longer than a request may.
   await limitStatements(tx, 600)
   const { rows } = await sql<{ mine: boolean }>`
@@ -96,7 +97,7 @@ export async function claimCheck(tx: Tx, companyId: number): Promise<boolean> {
   return rows[0]?.mine === true
 }
 
-export async function lastCheck(db: Db, companyId: number): Promise<LedgerCheck | null> {
+export async function lastCheck(db: Db, companyId: CompanyId): Promise<LedgerCheck | null> {
   const row = await db
     .selectFrom('finance_checks')
     .selectAll()

@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/billing/finance-history'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -43,7 +44,7 @@ function reportRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
   const report = async (
     actor: Actor,
-    query: { date_from: string; date_to: string; company_id?: number | undefined; group: contract.FinanceGroup },
+    query: { date_from: string; date_to: string; company_id?: CompanyId | undefined; group: contract.FinanceGroup },
   ) => {
     const { company_id: requested, group } = query
     const companyId = requested === undefined ? null : await chosenCompany(db, actor.scope, requested)

@@ -5,6 +5,7 @@ import {
   transferMoney,
 } from '@dispecerat/contract/billing/finance'
 import { readStatement } from '@dispecerat/contract/billing/finance-history'
+import { NO_USER } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anOffice } from '../../testing/an-office.ts'
@@ -17,7 +18,7 @@ test('a driver below the minimum balance gets no offers, and gets them again aft
   const { server, companyId, drivers } = fixture
   const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const [poor, rich] = drivers.map(({ driverId }) => driverId)
-  await aBalance(server, { companyId, driverId: rich ?? 0, bani: 50_00 })
+  await aBalance(server, { companyId, driverId: rich ?? NO_USER, bani: 50_00 })
   await server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
   await fixture.settle()
   const first = await fixture.place()

@@ -1,4 +1,5 @@
 import type { CommissionTerms, CommissionType } from '@dispecerat/domain/billing/commission'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -16,12 +17,12 @@ export interface VersionedTerms {
 }
 
 /** The terms for a company's drivers; by default it takes no commission and allows no balance below zero. */
-export async function termsOf(db: Db | Tx, companyId: number): Promise<FinanceTerms> {
+export async function termsOf(db: Db | Tx, companyId: CompanyId): Promise<FinanceTerms> {
   return (await versionedTerms(db, companyId)).terms
 }
 
 /** The version of terms that were never saved is 0. */
-export async function versionedTerms(db: Db | Tx, companyId: number): Promise<VersionedTerms> {
+export async function versionedTerms(db: Db | Tx, companyId: CompanyId): Promise<VersionedTerms> {
   const { rows } = await sql<FinanceTerms & { version: number }>`
     select coalesce(f.commission_type, 'none') as type, coalesce(f.commission_hundredths, 0) as hundredths,
       coalesce(f.card_fee_hundredths, 0) as "cardFeeHundredths", s.min_balance_to_work_bani as "minBalanceToWorkBani",
@@ -39,16 +40,16 @@ export async function versionedTerms(db: Db | Tx, companyId: number): Promise<Ve
 }
 
 /** Locks the company, so that two administrators who change the terms at once take turns. */
-export async function lockTerms(tx: Tx, companyId: number): Promise<VersionedTerms> {
+export async function lockTerms(tx: Tx, companyId: CompanyId): Promise<VersionedTerms> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
   return versionedTerms(tx, companyId)
 }
 
 export async function saveTerms(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   terms: FinanceTerms,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<void> {
   const columns = {
     commission_type: terms.type,
@@ -80,11 +81,11 @@ export async function saveTerms(
 /** The drivers whose right to work changes with a new minimum balance. */
 export async function driversBetween(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   before: number | null,
   after: number | null,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<DriverId[]> {
+  const { rows } = await sql<{ id: DriverId }>`
     select driver_id as id from driver_status where company_id = ${companyId}
       and coalesce(balance_bani < ${before}::bigint, false) <> coalesce(balance_bani < ${after}::bigint, false)
   `.execute(tx)

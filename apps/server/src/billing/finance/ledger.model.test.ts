@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asIds, type DriverId, NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -65,7 +66,7 @@ test('whatever is moved concurrently, repeated, refused or interrupted: balances
 class PulledPlug extends Error {}
 
 async function perform(server: TestServer, actor: Actor, drivers: number[], act: Act): Promise<unknown> {
-  const id = (n: number) => drivers[n] ?? 0
+  const id = (n: number) => asIds<UserId>(drivers)[n] ?? NO_USER
   switch (act.kind) {
     case 'in':
     case 'out': {
@@ -88,7 +89,7 @@ async function perform(server: TestServer, actor: Actor, drivers: number[], act:
 }
 
 /** The connection dies with a locked balance and half of the entries written. */
-async function pullThePlug(server: TestServer, actor: Actor, driverId: number): Promise<never> {
+async function pullThePlug(server: TestServer, actor: Actor, driverId: DriverId): Promise<never> {
   return write(server, actor, async (tx) => {
     await sql`select from driver_status where driver_id = ${driverId} for update`.execute(tx)
     await sql`

@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerKind, MoneyMethod } from '@dispecerat/domain/billing/ledger'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -17,7 +17,7 @@ export type Accounts = ReadonlyMap<DriverId, Account>
  * Locks the accounts FOR UPDATE in the order of their ids, after the order and before the ledger; `driver.unknown` when one is not of the
  * scope. Concurrent movements between the same drivers wait here.
  */
-export async function lockAccounts(tx: Tx, driverIds: readonly number[], { companies }: Scope): Promise<Accounts> {
+export async function lockAccounts(tx: Tx, driverIds: readonly DriverId[], { companies }: Scope): Promise<Accounts> {
   const ids = [...new Set(driverIds)]
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<Account>`
@@ -30,7 +30,7 @@ export async function lockAccounts(tx: Tx, driverIds: readonly number[], { compa
 }
 
 /** Locks the accounts of an order's drivers, whatever the actor's scope. */
-export function lockAccountsOfOrders(tx: Tx, driverIds: readonly number[]): Promise<Accounts> {
+export function lockAccountsOfOrders(tx: Tx, driverIds: readonly DriverId[]): Promise<Accounts> {
   return lockAccounts(tx, driverIds, { companies: 'every', ownUserId: null })
 }
 
@@ -41,10 +41,10 @@ export function accountOf(accounts: Accounts, driverId: DriverId): Account {
 }
 
 export interface Movement {
-  companyId: number
+  companyId: CompanyId
   kind: LedgerKind
   entries: readonly LedgerEntry[]
-  orderId?: number
+  orderId?: OrderId
   /** The number of the settlement of the order, from one. */
   sequel?: number
   method?: MoneyMethod
@@ -100,7 +100,7 @@ export interface WrittenMovement {
   transactionId: number
   companyId: CompanyId
   kind: LedgerKind
-  orderId: number | null
+  orderId: OrderId | null
   isReversed: boolean
   entries: LedgerEntry[]
 }
@@ -122,7 +122,7 @@ export async function findMovement(tx: Tx, { companies }: Scope, id: number): Pr
 /** The newest settlement or payment of an order; null when there is none. */
 export async function findOfOrder(
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
   kind: 'order' | 'driver_payment',
 ): Promise<(WrittenMovement & { sequel: number }) | null> {
   const [movement] = await movementsWhere(

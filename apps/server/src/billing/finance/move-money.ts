@@ -12,7 +12,6 @@ import {
   withdrawEntries,
 } from '@dispecerat/domain/billing/ledger'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/kernel/money'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -35,7 +34,7 @@ export async function transferMoney(
 ): Promise<Moved> {
   return write(server, actor, async (tx) => {
     const accounts = await lockAccounts(tx, [driver_id], actor.scope)
-    const account = accountOf(accounts, driver_id as DriverId)
+    const account = accountOf(accounts, driver_id)
     const terms = await termsOf(tx, account.companyId)
     const bani = baniFromRon(amount)
     if (direction === 'out') requireBalance(account, bani, terms)
@@ -76,8 +75,8 @@ async function accountsOfOneCompany(
 ) {
   if (fromId === toId) throw new FieldErrors({ to_driver_id: ['Alegeți alt șofer'] })
   const accounts = await lockAccounts(tx, [fromId, toId], actor.scope)
-  const from = accountOf(accounts, fromId as DriverId)
-  const to = accountOf(accounts, toId as DriverId)
+  const from = accountOf(accounts, fromId)
+  const to = accountOf(accounts, toId)
   if (from.companyId !== to.companyId) {
     throw new FieldErrors({ to_driver_id: ['Șoferii lucrează la companii diferite'] })
   }
@@ -92,7 +91,7 @@ export async function transferDiscount(
 ): Promise<Moved> {
   return write(server, actor, async (tx) => {
     const accounts = await lockAccounts(tx, [driver_id], actor.scope)
-    const { driverId, companyId } = accountOf(accounts, driver_id as DriverId)
+    const { driverId, companyId } = accountOf(accounts, driver_id)
     const paidBani = baniFromRon(paid_amount)
     const bonusHundredths = baniFromRon(bonus_percent)
     return move(tx, server, actor, {

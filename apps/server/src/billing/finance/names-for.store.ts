@@ -1,9 +1,10 @@
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The names of the driver and the company, for messages to the driver. */
 export async function namesFor(
   tx: Tx,
-  { driverId, companyId }: { driverId: number; companyId: number },
+  { driverId, companyId }: { driverId: DriverId; companyId: CompanyId },
 ): Promise<{ sofer: string; companie: string }> {
   const row = await tx
     .selectFrom('users')

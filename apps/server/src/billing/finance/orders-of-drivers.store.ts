@@ -1,6 +1,6 @@
 import type { OrderMoney } from '@dispecerat/domain/billing/commission'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { PaymentType } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/db/database.ts'
 
 /** The data of an order that the ledger needs. */
 export interface DrivenFare {
-  orderId: number
+  orderId: OrderId
   /** The company of the driver. */
-  companyId: number
+  companyId: CompanyId
   driverId: DriverId
   isFinished: boolean
   /** The fare moves no money until somebody confirms it. */
@@ -35,7 +35,7 @@ const columns = sql`
   o.discount_by_hand as "discountIsByHand", o.driver_payment_bani as "driverPaymentBani", o.is_paid as "isPaid"`
 
 /** Reads the order, which the emitter of the event has locked; null while it has no driver. */
-export async function readFare(tx: Tx, orderId: number): Promise<DrivenFare | null> {
+export async function readFare(tx: Tx, orderId: OrderId): Promise<DrivenFare | null> {
   const { rows } = await sql<DrivenFare>`
     select ${columns} from orders o where o.id = ${orderId} and o.driver_id is not null
   `.execute(tx)
@@ -43,7 +43,7 @@ export async function readFare(tx: Tx, orderId: number): Promise<DrivenFare | nu
 }
 
 /** Locks orders of the scope's drivers FOR UPDATE, in the order of their ids; `order.unknown` when one is not. */
-export async function lockFares(tx: Tx, { companies }: Scope, orderIds: readonly number[]): Promise<DrivenFare[]> {
+export async function lockFares(tx: Tx, { companies }: Scope, orderIds: readonly OrderId[]): Promise<DrivenFare[]> {
   const ids = [...new Set(orderIds)]
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<DrivenFare>`
@@ -57,7 +57,7 @@ export async function lockFares(tx: Tx, { companies }: Scope, orderIds: readonly
 }
 
 /** Like `lockFares`; `ledger.nothing_due` when the driver of one is owed nothing. */
-export async function lockDueFares(tx: Tx, scope: Scope, orderIds: readonly number[]): Promise<DrivenFare[]> {
+export async function lockDueFares(tx: Tx, scope: Scope, orderIds: readonly OrderId[]): Promise<DrivenFare[]> {
   const fares = await lockFares(tx, scope, orderIds)
   for (const { orderId, driverPaymentBani } of fares) {
     if (driverPaymentBani === 0) throw new DomainError('ledger.nothing_due', { order_id: orderId })
@@ -68,7 +68,7 @@ export async function lockDueFares(tx: Tx, scope: Scope, orderIds: readonly numb
 /** Stores the driver's payment on the order too; without a new version, because no field of an editor changed. */
 export async function saveDriverPayment(
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
   { driverPaymentBani }: Pick<OrderMoney, 'driverPaymentBani'>,
   isPaid: boolean,
 ): Promise<void> {

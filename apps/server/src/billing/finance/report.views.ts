@@ -1,4 +1,5 @@
 import type { FinanceGroup, FinanceReportRow } from '@dispecerat/contract/billing/finance-history'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -15,7 +16,7 @@ interface Totals {
 type Row = Totals & { key: string } & Pick<FinanceReportRow, 'name' | 'indicativ'>
 
 export interface ReportQuery {
-  companyId: number | null
+  companyId: CompanyId | null
   from: Date
   to: Date
   group: FinanceGroup

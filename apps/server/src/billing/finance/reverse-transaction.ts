@@ -1,5 +1,6 @@
 import { mayBeReversed, reversedEntries } from '@dispecerat/domain/billing/ledger'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -52,6 +53,6 @@ export function writeReversal(
   })
 }
 
-function driversOf({ entries }: WrittenMovement): number[] {
+function driversOf({ entries }: WrittenMovement): UserId[] {
   return entries.flatMap(({ account, driverId }) => (account === 'driver' && driverId !== null ? [driverId] : []))
 }

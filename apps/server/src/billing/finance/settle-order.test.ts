@@ -7,6 +7,7 @@ import {
 } from '@dispecerat/contract/billing/finance-history'
 import { finishTrip } from '@dispecerat/contract/dispatch/driver'
 import { cancelOrder, editOrder, listOrders, setDriverAndFinish } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { anOffice, type Office } from '../../testing/an-office.ts'
 import { aCompany, aUser } from '../../testing/builders.ts'
@@ -14,7 +15,7 @@ import { settleOrder } from './settle-order.ts'
 
 const TEN_PERCENT = { commission_type: 'percent', commission_value: 10, card_fee_percent: 2 } as const
 
-const lines = async ({ fixture, boss }: Office, order_id: number) =>
+const lines = async ({ fixture, boss }: Office, order_id: OrderId) =>
   (await fixture.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
     ({ type, amount }) => `${type} ${amount}`,
   )
@@ -58,8 +59,12 @@ test('orders are filtered by the settlement of their drivers: by the actual paym
   const { fixture, boss } = office
   const asOrdered = await office.drive(20, { payment_type: 'card' })
   const { id: paidInCash } = await fixture.place({ payment_type: 'card' })
-  await fixture.assign(paidInCash)
-  await fixture.server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', paidInCash).execute()
+  await fixture.assign(asId<OrderId>(paidInCash))
+  await fixture.server.db
+    .updateTable('orders')
+    .set({ trip_state: 'started' })
+    .where('id', '=', asId<OrderId>(paidInCash))
+    .execute()
   const cashInput = { params: { id: paidInCash }, body: { cost: 30, payment_type: 'cash' } } as const
   expect((await fixture.server.request(finishTrip, cashInput, fixture.driverToken)).status).toBe(200)
   const onAccount = await office.drive(40, onProtocol(office))
@@ -90,12 +95,12 @@ test('finishing twice, or emitting the event twice, moves the money once', async
   const { server, driverToken, place, assign } = office.fixture
   await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })
   const { id } = await place(onProtocol(office))
-  await assign(id)
-  await server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
+  await assign(asId<OrderId>(id))
+  await server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', asId<OrderId>(id)).execute()
   const finish = () => server.request(finishTrip, { params: { id }, body: { cost: 30 } }, driverToken)
   const statuses = (await Promise.all([finish(), finish(), finish()])).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  await server.db.transaction().execute((tx) => settleOrder(tx, id, server.clock.now()))
+  await server.db.transaction().execute((tx) => settleOrder(tx, asId<OrderId>(id), server.clock.now()))
   expect(await office.balance()).toBe(27_00)
   await office.expectRight()
 })
@@ -154,7 +159,7 @@ test('many orders are paid at once, all or none; cash orders have nothing to pay
   const first = await office.drive(50, onProtocol(office))
   const second = await office.drive(10, { payment_type: 'card' })
   const cash = await office.drive(10)
-  const pay = (order_ids: number[]) => fixture.server.request(payOrders, { body: { order_ids } }, boss)
+  const pay = (order_ids: OrderId[]) => fixture.server.request(payOrders, { body: { order_ids } }, boss)
   expect((await pay([first, cash])).body.code).toBe('ledger.nothing_due')
   expect((await fixture.read(first)).finance_info.is_paid).toBe(false)
   expect((await pay([second, first])).reply.data.map(({ is_paid }) => is_paid)).toEqual([true, true])

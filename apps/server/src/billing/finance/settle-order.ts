@@ -1,5 +1,6 @@
 import { moneyOf, type OrderMoney } from '@dispecerat/domain/billing/commission'
 import { driverPaymentEntries, type LedgerEntry, orderEntries } from '@dispecerat/domain/billing/ledger'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { reckonDiscount } from '../../orders/discounts/discounts.public.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -28,7 +29,7 @@ export function subscribeFares(server: Server): void {
  */
 export async function settleOrder(
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
   now: Date,
   { by, reason }: FareAuthor = { by: null, reason: null },
 ): Promise<void> {

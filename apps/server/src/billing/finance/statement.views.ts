@@ -1,5 +1,6 @@
 import type { FinanceRow } from '@dispecerat/contract/billing/finance-history'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -23,10 +24,10 @@ export interface Statement {
   isCut: boolean
 }
 
-type Head = Statement['driver'] & Statement['company'] & { driverName: string | null; companyId: number }
+type Head = Statement['driver'] & Statement['company'] & { driverName: string | null; companyId: CompanyId }
 
 /** The account of a driver of the scope over a period; `driver.unknown` for any other. */
-export async function readStatement(db: Db, scope: Scope, driverId: number, period: Period): Promise<Statement> {
+export async function readStatement(db: Db, scope: Scope, driverId: DriverId, period: Period): Promise<Statement> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows: heads } = await sql<Head>`
     select users.name as "driverName", users.identifier, cars.indicativ, c.id as "companyId", c.name, c.cui, c.address
@@ -58,18 +59,18 @@ export async function readStatement(db: Db, scope: Scope, driverId: number, peri
 }
 
 /** The lines of the statement for a file of any length, newest first. */
-export function statementRows(scope: Scope, driverId: number, period: Period) {
+export function statementRows(scope: Scope, driverId: DriverId, period: Period) {
   return historyRows(scope, filterOf(driverId, period))
 }
 
-function filterOf(driverId: number, { from, to }: Period) {
+function filterOf(driverId: DriverId, { from, to }: Period) {
   return { driver_id: driverId, date_from: toWireTime(from), date_to: toWireTime(to) }
 }
 
 /** Counts the company where the driver works now; balances with an earlier company belong to that one. */
 async function balanceBefore(
   db: Db,
-  { driverId, companyId }: { driverId: number; companyId: number },
+  { driverId, companyId }: { driverId: DriverId; companyId: CompanyId },
   at: Date,
 ): Promise<number> {
   const { rows } = await sql<{ bani: number }>`

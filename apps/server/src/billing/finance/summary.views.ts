@@ -1,5 +1,6 @@
 import type { FinanceSettings, FinanceSummary } from '@dispecerat/contract/billing/finance'
 import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ interface Row {
   paymentsBani: number
 }
 
-export async function summaryView(db: Db, companyId: number, now: Date): Promise<FinanceSummary> {
+export async function summaryView(db: Db, companyId: CompanyId, now: Date): Promise<FinanceSummary> {
   const month = startOfBucharestDay(new Date(`${wallTime(now).date.slice(0, 7)}-01T12:00:00Z`))
   const { rows } = await sql<Row>`
     with drivers as (
@@ -80,7 +81,7 @@ export async function summaryView(db: Db, companyId: number, now: Date): Promise
   }
 }
 
-export async function settingsView(db: Db, companyId: number): Promise<FinanceSettings> {
+export async function settingsView(db: Db, companyId: CompanyId): Promise<FinanceSettings> {
   const { terms, version } = await versionedTerms(db, companyId)
   const ron = (bani: number | null) => (bani === null ? null : ronFromBani(bani))
   return {

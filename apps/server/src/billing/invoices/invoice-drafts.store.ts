@@ -1,13 +1,14 @@
 import { monthDueOn, monthsDue } from '@dispecerat/domain/billing/invoice-amounts'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { unbilled } from './invoices.store.ts'
 
 /** A month of an account whose invoicing day has come. */
 export interface DueMonth {
-  accountId: number
+  accountId: UserId
   accountName: string | null
-  companyId: number
+  companyId: CompanyId
   /** 'YYYY-MM'. */
   month: string
 }
@@ -50,7 +51,7 @@ export async function insertDraft(
 }
 
 /** The recipients of mail about invoices: the company's billing address, or else its administrators. */
-export async function officeAddresses(tx: Tx, companyId: number): Promise<string[]> {
+export async function officeAddresses(tx: Tx, companyId: CompanyId): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from billing_profiles where company_id = ${companyId} and email is not null
   `.execute(tx)

@@ -1,4 +1,5 @@
 import type { InvoiceDraft } from '@dispecerat/contract/billing/invoice-drafts'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
@@ -9,7 +10,11 @@ import { unbilled } from './invoices.store.ts'
 const MAX_DRAFTS = 200
 
 /** Drafts of the scope that have something to invoice, oldest month first, with their current totals. */
-export async function draftsOf(db: Db, { companies }: Scope, companyId: number | undefined): Promise<InvoiceDraft[]> {
+export async function draftsOf(
+  db: Db,
+  { companies }: Scope,
+  companyId: CompanyId | undefined,
+): Promise<InvoiceDraft[]> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<Omit<InvoiceDraft, 'charged' | 'made_at'> & { made_at: Date; bani: number }>`
     select jsonb_build_object('id', u.id, 'name', u.name) as account, d.company_id, to_char(d.month, 'YYYY-MM') as month,

@@ -1,4 +1,5 @@
 import type { MoneyMethod } from '@dispecerat/domain/billing/ledger'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -20,7 +21,7 @@ interface PaymentRow {
 export async function insertPayment(
   tx: Tx,
   row: PaymentRow,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('invoice_payments')

@@ -1,3 +1,4 @@
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -6,8 +7,8 @@ import type { BilledService, InvoiceDocument } from './invoice-document.ts'
 
 export interface IssuedInvoice {
   id: number
-  companyId: number
-  accountId: number
+  companyId: CompanyId
+  accountId: UserId
   kind: 'invoice' | 'credit_note'
   series: string
   number: number
@@ -26,13 +27,13 @@ export interface IssuedInvoice {
 }
 
 export interface BilledOrder extends BilledService {
-  orderId: number
+  orderId: OrderId
 }
 
 /** Locks the finished orders of an account in the month from `first` on that are on no invoice, by id, with their prices. */
 export async function lockUnbilled(
   tx: Tx,
-  { accountId, companyId }: { accountId: number; companyId: number },
+  { accountId, companyId }: { accountId: UserId; companyId: CompanyId },
   first: string,
 ): Promise<BilledOrder[]> {
   const { rows } = await sql<BilledOrder>`
@@ -48,8 +49,8 @@ export async function lockUnbilled(
  * invoice.
  */
 export function unbilled(
-  accountId: number | RawBuilder<unknown>,
-  companyId: number | RawBuilder<unknown>,
+  accountId: UserId | RawBuilder<unknown>,
+  companyId: CompanyId | RawBuilder<unknown>,
   month: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`o.protocol_user_id = ${accountId} and o.created_by_company_id = ${companyId}
@@ -60,7 +61,7 @@ export function unbilled(
 }
 
 /** The next number of a series; its row is locked, so that numbers are consecutive without gaps. */
-export async function takeNumber(tx: Tx, companyId: number, series: string): Promise<number> {
+export async function takeNumber(tx: Tx, companyId: CompanyId, series: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     insert into invoice_series as s (company_id, series, next_number) values (${companyId}, ${series}, 2)
     on conflict (company_id, series) do update set next_number = s.next_number + 1
@@ -74,7 +75,7 @@ export async function takeNumber(tx: Tx, companyId: number, series: string): Pro
 export async function insertInvoice(
   tx: Tx,
   invoice: Omit<IssuedInvoice, 'id' | 'isCorrected' | 'payableBani' | 'paidBani' | 'creditedBani'>,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('invoices')

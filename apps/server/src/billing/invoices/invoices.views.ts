@@ -1,6 +1,7 @@
 import type { Invoice } from '@dispecerat/contract/billing/invoices'
 import { invoiceState, owedBani } from '@dispecerat/domain/billing/invoice-amounts'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -18,8 +19,8 @@ interface Row extends Omit<Invoice, 'net' | 'vat' | 'total' | 'paid' | 'credited
 
 interface Filter {
   search?: string | undefined
-  company_id?: number | undefined
-  account_id?: number | undefined
+  company_id?: CompanyId | undefined
+  account_id?: UserId | undefined
   state?: 'unpaid' | 'part_paid' | 'overdue' | 'paid' | 'overpaid' | 'corrected' | undefined
 }
 
@@ -54,7 +55,7 @@ export async function invoiceView(db: Db, scope: Scope, id: number, today: strin
 }
 
 /** The invoices of one account and month, oldest first. */
-export async function invoicesOfMonth(db: Db, accountId: number, month: string, today: string): Promise<Invoice[]> {
+export async function invoicesOfMonth(db: Db, accountId: UserId, month: string, today: string): Promise<Invoice[]> {
   const where = sql<boolean>`i.protocol_user_id = ${accountId} and i.month = ${`${month}-01`}::date`
   const { rows } = await sql<Row>`${invoiceRows(where)}`.execute(db)
   return rows.map((row) => invoiceFromRow(row, today)).reverse()

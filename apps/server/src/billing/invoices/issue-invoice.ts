@@ -1,6 +1,7 @@
 import { cityOnInvoice, daysLater, monthDays } from '@dispecerat/domain/billing/invoice'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { isVerifiedCui } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -21,7 +22,7 @@ import { emitInvoiceChanged } from './uncorrected-invoice.ts'
 export async function issueInvoice(
   server: Server,
   actor: Actor,
-  accountId: number,
+  accountId: UserId,
   month: string,
 ): Promise<{ invoiceId: number }> {
   return write(server, actor, async (tx) => {

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
@@ -15,7 +16,7 @@ export async function lockUncorrectedInvoice(tx: Tx, actor: Actor, invoiceId: nu
 /** Makes the company's consoles reload this invoice and its account, and the account its own data. Call it last in a command. */
 export function emitInvoiceChanged(
   tx: Tx,
-  { id, companyId, accountId }: { id: number; companyId: number; accountId: number },
+  { id, companyId, accountId }: { id: number; companyId: CompanyId; accountId: UserId },
   now: Date,
 ): Promise<void> {
   const event: LogEvent = {

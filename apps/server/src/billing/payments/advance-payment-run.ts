@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { changedEvents, lockOrder } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -27,7 +28,7 @@ const PORTION = 20
  * so two processes that work through the same run take turns and no portion is done twice. Throws `payment_run.stopped`, and the error of
  * an order that has changed since the run began.
  */
-export async function advancePaymentRun(server: Server, id: number, hooks: RunHooks = {}): Promise<number[]> {
+export async function advancePaymentRun(server: Server, id: number, hooks: RunHooks = {}): Promise<OrderId[]> {
   for (;;) {
     const run = await readRun(server.db, id)
     switch (run.state) {

@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -8,7 +9,7 @@ import { advancePaymentRun, type RunHooks } from './advance-payment-run.ts'
 import { insertRun } from './payment-runs.store.ts'
 
 export interface PaymentInput {
-  orderIds: readonly number[]
+  orderIds: readonly OrderId[]
   /** False: payments are reversed. */
   isPaid: boolean
 }
@@ -24,7 +25,7 @@ export async function payDrivers(
   actor: Actor,
   input: PaymentInput,
   { timeoutMs, ...hooks }: RunHooks & { timeoutMs?: number } = {},
-): Promise<{ orderIds: number[] }> {
+): Promise<{ orderIds: OrderId[] }> {
   const { runId } = await write(server, actor, (tx) => begin(tx, actor, input, server.clock.now()))
   const orderIds = await answerInTime(server, advancePaymentRun(server, runId, hooks), {
     running: 'payment_run.running',

@@ -1,3 +1,4 @@
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -5,11 +6,11 @@ import type { Refusal } from '../../platform/lifecycle/long-runs.ts'
 
 export interface PaymentRun {
   id: number
-  companyIds: number[]
-  startedBy: number | null
+  companyIds: CompanyId[]
+  startedBy: UserId | null
   /** False: payments are reversed. */
   isPaid: boolean
-  orderIds: number[]
+  orderIds: OrderId[]
   doneCount: number
   changedCount: number
   state: 'running' | 'done' | 'stopped' | 'refused'

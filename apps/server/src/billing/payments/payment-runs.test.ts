@@ -1,5 +1,6 @@
 import { listPaymentRuns, payOrders, stopPaymentRun } from '@dispecerat/contract/billing/finance-history'
 import { listChanges } from '@dispecerat/contract/office/changes'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -25,7 +26,7 @@ async function manyDue() {
     insert into orders select (jsonb_populate_record(one, jsonb_build_object('id', one.id + n))).*
     from orders as one cross join generate_series(1, ${ORDERS - 1}) as n where one.id = ${first}
   `.execute(server.db)
-  const orderIds = Array.from({ length: ORDERS }, (_, n) => first + n)
+  const orderIds = Array.from({ length: ORDERS }, (_, n) => asId<OrderId>(first + n))
   const actor: Actor = {
     userId: dispatcherId,
     kind: 'dispatcher',
@@ -45,8 +46,8 @@ async function manyDue() {
 }
 
 /** Number of payments of each order in the ledger, and their authors. */
-async function paidOrders({ fixture, balance }: Office, orderIds: readonly number[]) {
-  const { rows } = await sql<{ orderId: number; by: number }>`
+async function paidOrders({ fixture, balance }: Office, orderIds: readonly OrderId[]) {
+  const { rows } = await sql<{ orderId: OrderId; by: number }>`
     select order_id as "orderId", created_by as by from ledger_transactions
     where kind = 'driver_payment' and order_id = any(${[...orderIds]}::bigint[])
   `.execute(fixture.server.db)
@@ -149,7 +150,7 @@ test('a second run over the same orders during the first: each order is paid onc
 test('an order that changed meanwhile ends the run: the request gets the reason, and no job retries it', async () => {
   await using office = await manyDue()
   const { server } = office.fixture
-  const last = office.orderIds.at(-1) ?? 0
+  const last = office.orderIds.at(-1) ?? asId<OrderId>(0)
   const change = once(async () => {
     await server.db.updateTable('orders').set({ driver_payment_bani: 0 }).where('id', '=', last).execute()
   })

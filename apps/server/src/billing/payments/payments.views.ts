@@ -1,5 +1,6 @@
 import type { DriverPayment, listDriverPayments } from '@dispecerat/contract/billing/finance-history'
 import type { QueryOf } from '@dispecerat/contract/kernel/endpoint'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
@@ -41,7 +42,7 @@ export function paymentRows(scope: Scope, filter: Filter): RawBuilder<Row> {
   return payments(sql`${paymentsOf(scope, filter)} order by o.trip_finished_at desc, o.id desc`)
 }
 
-export async function paymentsOfOrders(db: Db, orderIds: readonly number[]): Promise<DriverPayment[]> {
+export async function paymentsOfOrders(db: Db, orderIds: readonly OrderId[]): Promise<DriverPayment[]> {
   const { rows } = await payments(sql`o.id = any(${[...orderIds]}::bigint[]) order by o.id`).execute(db)
   return rows.map(paymentView)
 }

@@ -1,4 +1,5 @@
 import type { BillingProfile } from '@dispecerat/contract/billing/protocol'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -8,12 +9,12 @@ export interface VersionedProfile {
 }
 
 /** The issuer of a company's invoices; null until it was entered. */
-export async function profileOf(db: Db | Tx, companyId: number): Promise<BillingProfile | null> {
+export async function profileOf(db: Db | Tx, companyId: CompanyId): Promise<BillingProfile | null> {
   return (await versionedProfile(db, companyId)).profile
 }
 
 /** The version of a profile that was never entered is 0. */
-export async function versionedProfile(db: Db | Tx, companyId: number): Promise<VersionedProfile> {
+export async function versionedProfile(db: Db | Tx, companyId: CompanyId): Promise<VersionedProfile> {
   const { rows } = await sql<BillingProfile & { version: number }>`
     select legal_name, cui, vat_state, vat_hundredths / 100.0::double precision as vat_percent, exemption_reason, reg_com, street,
       city, county, email, iban, bank, series, credit_series, version
@@ -25,16 +26,16 @@ export async function versionedProfile(db: Db | Tx, companyId: number): Promise<
 }
 
 /** Locks the company, so that concurrent changes take turns even before the row exists. */
-export async function lockProfile(tx: Tx, companyId: number): Promise<VersionedProfile> {
+export async function lockProfile(tx: Tx, companyId: CompanyId): Promise<VersionedProfile> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
   return versionedProfile(tx, companyId)
 }
 
 export async function saveProfile(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   { vat_percent, ...profile }: BillingProfile,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<void> {
   const row = {
     ...profile,

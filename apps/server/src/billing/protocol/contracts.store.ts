@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -22,16 +23,16 @@ export interface ContractFields {
 }
 
 export interface LockedContract {
-  accountId: number
-  companyId: number
+  accountId: UserId
+  companyId: CompanyId
   version: number
   updatedAt: Date | null
   fields: ContractFields
 }
 
 /** Locks the contract of an account of the scope FOR UPDATE; null when there is none. */
-export async function lockContract(tx: Tx, scope: Scope, accountId: number): Promise<LockedContract | null> {
-  const { rows } = await sql<ContractFields & { company_id: number; version: number; updated_at: Date | null }>`
+export async function lockContract(tx: Tx, scope: Scope, accountId: UserId): Promise<LockedContract | null> {
+  const { rows } = await sql<ContractFields & { company_id: CompanyId; version: number; updated_at: Date | null }>`
     select p.company_id, p.version, p.updated_at, p.contract_no, p.contract_until::text as contract_until, p.is_active, p.credit_limit_bani,
       p.invoicing_day, p.payment_days, p.discount_id, p.contact_email, p.legal_name, p.cui, p.pays_vat, p.reg_com, p.street,
       p.city, p.county
@@ -43,7 +44,7 @@ export async function lockContract(tx: Tx, scope: Scope, accountId: number): Pro
   return { accountId, companyId, version, updatedAt, fields }
 }
 
-export async function saveContract(tx: Tx, accountId: number, fields: ContractFields, now: Date): Promise<void> {
+export async function saveContract(tx: Tx, accountId: UserId, fields: ContractFields, now: Date): Promise<void> {
   await tx
     .updateTable('protocol_companies')
     .set((row) => ({ ...fields, version: row('version', '+', 1), updated_at: now }))
@@ -52,7 +53,7 @@ export async function saveContract(tx: Tx, accountId: number, fields: ContractFi
 }
 
 /** True when the discount can be used in a contract of the company. */
-export async function isDiscountOf(tx: Tx, discountId: number, companyId: number): Promise<boolean> {
+export async function isDiscountOf(tx: Tx, discountId: number, companyId: CompanyId): Promise<boolean> {
   const { rows } = await sql`
     select from discounts where id = ${discountId} and company_id = ${companyId} and deleted_at is null
       and trigger = 'protocol_company'

@@ -1,6 +1,7 @@
 import type { Contract } from '@dispecerat/contract/billing/protocol'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
@@ -12,7 +13,7 @@ import { type ContractFields, ofCompanies } from './contracts.store.ts'
 interface Row extends ContractFields {
   id: number
   name: string | null
-  company_id: number
+  company_id: CompanyId
   company_name: string
   is_valid: boolean
   open_bani: number
@@ -22,7 +23,7 @@ interface Row extends ContractFields {
 
 interface Filter {
   search?: string | undefined
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
 }
 
 export async function contractPage(
@@ -48,7 +49,7 @@ export function contractExport(scope: Scope, filter: Filter, now: Date): RawBuil
 }
 
 /** `contract.unknown` for another tenant's account. */
-export async function contractView(db: Db, scope: Scope, accountId: number, now: Date): Promise<Contract> {
+export async function contractView(db: Db, scope: Scope, accountId: UserId, now: Date): Promise<Contract> {
   const where = sql<boolean>`u.deleted_at is null and p.user_id = ${accountId} and ${ofCompanies(scope)}`
   const { rows } = await sql<Row>`${contractRows(where, now)}`.execute(db)
   if (!rows[0]) throw new DomainError('contract.unknown')

@@ -1,6 +1,7 @@
 import type { ContractChange } from '@dispecerat/contract/billing/protocol'
 import { cityOnInvoice } from '@dispecerat/domain/billing/invoice'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -15,9 +16,9 @@ import { type ContractFields, isDiscountOf, lockContract, saveContract } from '.
 export async function editContract(
   server: Server,
   actor: Actor,
-  accountId: number,
+  accountId: UserId,
   { change, version }: { change: ContractChange; version: ReadVersion },
-): Promise<{ accountId: number }> {
+): Promise<{ accountId: UserId }> {
   return write(server, actor, async (tx) => {
     const contract = await lockContract(tx, actor.scope, accountId)
     if (!contract) throw new DomainError('contract.unknown')

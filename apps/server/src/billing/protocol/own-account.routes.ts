@@ -2,6 +2,7 @@ import * as clients from '@dispecerat/contract/billing/own-clients'
 import * as money from '@dispecerat/contract/billing/own-money'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
@@ -22,7 +23,7 @@ export function ownAccountRoutes(http: FastifyInstance, server: Server): void {
 
 function mountClients(http: FastifyInstance, server: Server): void {
   const { db } = server
-  const one = async (actor: Actor, clientId: number) => {
+  const one = async (actor: Actor, clientId: UserId) => {
     const data = await ownClientView(db, await ownAccount(db, actor), clientId)
     if (!data) throw new DomainError('user.unknown')
     return { data }

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -10,8 +11,8 @@ export interface OwnNames {
 /** Locks the client's row of the company FOR UPDATE: the account they order on, and this account's name for them. */
 export async function lockOwnClient(
   tx: Tx,
-  { accountId, companyId }: { accountId: number; companyId: number },
-  clientId: number,
+  { accountId, companyId }: { accountId: UserId; companyId: CompanyId },
+  clientId: UserId,
 ): Promise<(OwnNames & { parentId: number | null; wasRemoved: boolean }) | null> {
   const { rows } = await sql<OwnNames & { parentId: number | null; wasRemoved: boolean }>`
     select known.protocol_parent_user_id as "parentId", coalesce(own.name, known.name) as name, own.note,
@@ -26,8 +27,8 @@ export async function lockOwnClient(
 /** Puts the client on the account, under the account's name for them. */
 export async function putOnAccount(
   tx: Tx,
-  { accountId, companyId }: { accountId: number; companyId: number },
-  clientId: number,
+  { accountId, companyId }: { accountId: UserId; companyId: CompanyId },
+  clientId: UserId,
 ): Promise<void> {
   await tx
     .updateTable('company_clients')
@@ -45,8 +46,8 @@ export async function putOnAccount(
 
 export async function saveOwnNames(
   tx: Tx,
-  accountId: number,
-  clientId: number,
+  accountId: UserId,
+  clientId: UserId,
   { name, note, now }: { name: string; note: string | null; now: Date },
 ): Promise<void> {
   await tx
@@ -59,8 +60,8 @@ export async function saveOwnNames(
 /** Removes the client from the account; name and note stay, so that the removal can be undone. */
 export async function takeOffAccount(
   tx: Tx,
-  { accountId, companyId }: { accountId: number; companyId: number },
-  clientId: number,
+  { accountId, companyId }: { accountId: UserId; companyId: CompanyId },
+  clientId: UserId,
   { name, now }: { name: string; now: Date },
 ): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { clientOfPhone } from '../../orders/clients/clients.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -10,7 +11,7 @@ import { type OwnAccount, ownAccount } from './own-account.store.ts'
 import { lockOwnClient, putOnAccount, saveOwnNames, takeOffAccount } from './own-clients.store.ts'
 
 interface ClientId {
-  clientId: number
+  clientId: UserId
 }
 
 interface Typed {
@@ -34,7 +35,7 @@ export async function addOwnClient(server: Server, actor: Actor, input: Typed & 
 }
 
 /** The client of the phone who is on no account; created when unknown. */
-async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: string }, now: Date): Promise<number> {
+async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: string }, now: Date): Promise<UserId> {
   const { companyId, accountId } = account
   const { name = '' } = { ...input }
   const { id: clientId } = await clientOfPhone(tx, { companyId, phone: input.phone, name }, now)
@@ -47,7 +48,7 @@ async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: s
 }
 
 /** Changes name or note. Throws account.no_contract, user.unknown. */
-export async function editOwnClient(server: Server, actor: Actor, clientId: number, typed: Typed): Promise<ClientId> {
+export async function editOwnClient(server: Server, actor: Actor, clientId: UserId, typed: Typed): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const { account, known } = await mine(tx, actor, clientId)
     const { companyId } = account
@@ -60,7 +61,7 @@ export async function editOwnClient(server: Server, actor: Actor, clientId: numb
 }
 
 /** Removes the client from the account. Throws account.no_contract, user.unknown. */
-export async function removeOwnClient(server: Server, actor: Actor, clientId: number): Promise<ClientId> {
+export async function removeOwnClient(server: Server, actor: Actor, clientId: UserId): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const { account, known } = await mine(tx, actor, clientId)
     const { companyId } = account
@@ -73,7 +74,7 @@ export async function removeOwnClient(server: Server, actor: Actor, clientId: nu
 }
 
 /** Restores only what the account itself removed, and only while no other account has the client. */
-export async function restoreOwnClient(server: Server, actor: Actor, clientId: number): Promise<ClientId> {
+export async function restoreOwnClient(server: Server, actor: Actor, clientId: UserId): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const account = await ownAccount(tx, actor)
     const known = await lockOwnClient(tx, account, clientId)
@@ -87,7 +88,7 @@ export async function restoreOwnClient(server: Server, actor: Actor, clientId: n
   })
 }
 
-async function mine(tx: Tx, actor: Actor, clientId: number) {
+async function mine(tx: Tx, actor: Actor, clientId: UserId) {
   const account = await ownAccount(tx, actor)
   const known = await lockOwnClient(tx, account, clientId)
   if (!known || known.parentId !== account.accountId) throw new DomainError('user.unknown')

@@ -1,4 +1,5 @@
 import type { OwnClient } from '@dispecerat/contract/billing/own-clients'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -8,8 +9,8 @@ interface Row extends Omit<OwnClient, 'last_order_at'> {
 }
 
 interface Whose {
-  accountId: number
-  companyId: number
+  accountId: UserId
+  companyId: CompanyId
 }
 
 /** The clients who may order on the account, by name; text matches names and notes, digits match phones. */
@@ -32,7 +33,7 @@ export async function ownClientPage(
 }
 
 /** One of them; null when the client does not order on the account. */
-export async function ownClientView(db: Db, whose: Whose, clientId: number): Promise<OwnClient | null> {
+export async function ownClientView(db: Db, whose: Whose, clientId: UserId): Promise<OwnClient | null> {
   const { rows } = await sql<Row>`${clients(whose, sql<boolean>`u.id = ${clientId}`)}`.execute(db)
   return rows[0] ? viewOf(rows[0]) : null
 }

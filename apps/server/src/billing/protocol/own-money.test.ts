@@ -4,6 +4,7 @@ import * as protocol from '@dispecerat/contract/billing/protocol'
 import { exportFoundOrders } from '@dispecerat/contract/orders/order-search'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import { readProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { anAccount } from '../../orders/testing/an-account.ts'
 import { aCompany, aUser } from '../../testing/builders.ts'
@@ -42,7 +43,11 @@ test('this month’s total in the account’s header equals that in its list of 
   expect((await server.request(cancelOrder, { params: { id: canceled.id } }, fixture.dispatcher)).status).toBe(200)
   const [last] = office.orders
   const late = { trip_finished_at: new Date('2026-04-01T08:00:00Z') }
-  await server.db.updateTable('orders').set(late).where('id', '=', Number(last)).execute()
+  await server.db
+    .updateTable('orders')
+    .set(late)
+    .where('id', '=', asId<OrderId>(Number(last)))
+    .execute()
   const strip = (await server.request(readProtocolAccount, {}, token)).reply.data.month
   const [month] = (await server.request(listOwnMonths, {}, token)).reply.data
   expect(strip).toEqual({ orders: 0, finished: 1, cost: 40.01 })

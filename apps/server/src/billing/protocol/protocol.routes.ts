@@ -1,6 +1,7 @@
 import * as contract from '@dispecerat/contract/billing/protocol'
 import * as billing from '@dispecerat/contract/billing/statements'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { mapRows, sendTable, streamRows, type TableColumn } from '../../platform/exports/exports.public.ts'
@@ -98,9 +99,9 @@ function statementRoutes(http: FastifyInstance, server: Server): void {
 }
 
 /** The actor's own account; `account.no_contract`. */
-async function ownContract({ db }: Server, caller: { userId: number | null; scope: Parameters<typeof contractOf>[1] }) {
+async function ownContract({ db }: Server, caller: { userId: UserId | null; scope: Parameters<typeof contractOf>[1] }) {
   try {
-    return await contractOf(db, caller.scope, caller.userId ?? 0)
+    return await contractOf(db, caller.scope, caller.userId ?? NO_USER)
   } catch (error) {
     throw error instanceof DomainError ? new DomainError('account.no_contract') : error
   }

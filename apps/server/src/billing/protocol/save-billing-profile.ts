@@ -1,6 +1,7 @@
 import type { TypedBillingProfile } from '@dispecerat/contract/billing/protocol'
 import { cityOnInvoice } from '@dispecerat/domain/billing/invoice'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany, claimCui, verifiedCui } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -15,7 +16,7 @@ export async function saveBillingProfile(
   server: Server,
   actor: Actor,
   { typed, version }: { typed: TypedBillingProfile; version: ReadVersion },
-): Promise<{ companyId: number }> {
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, typed.company_id)
     const stored = await lockProfile(tx, companyId)

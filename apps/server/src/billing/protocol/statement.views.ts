@@ -2,6 +2,7 @@ import type { Statement, StatementOrder } from '@dispecerat/contract/billing/sta
 import { monthDays } from '@dispecerat/domain/billing/invoice'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
@@ -13,9 +14,9 @@ const MAX_ORDERS = 1000
 
 /** The account of the statement. */
 export interface StatementAccount {
-  accountId: number
+  accountId: UserId
   accountName: string | null
-  companyId: number
+  companyId: CompanyId
   companyName: string
 }
 
@@ -27,7 +28,7 @@ interface OrderRow extends Omit<StatementOrder, 'finished_at' | 'cost' | 'discou
 }
 
 /** The contract of an account of the scope; an account itself sees its own. `contract.unknown`. */
-export async function contractOf(db: Db | Tx, scope: Scope, accountId: number): Promise<StatementAccount> {
+export async function contractOf(db: Db | Tx, scope: Scope, accountId: UserId): Promise<StatementAccount> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<StatementAccount>`
     select u.id as "accountId", u.name as "accountName", c.id as "companyId", c.name as "companyName"

@@ -1,8 +1,9 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The demo's taxi company; null on an installation without a demo. */
-export async function demoCompanyId(tx: Tx): Promise<number | null> {
+export async function demoCompanyId(tx: Tx): Promise<CompanyId | null> {
   const company = await tx
     .selectFrom('companies')
     .select('id')
@@ -17,7 +18,7 @@ export async function demoCompanyId(tx: Tx): Promise<number | null> {
 /** Drivers flota1@demo.ro … flota<count>@demo.ro with a car each; existing ones are left. Returns how many are new. */
 export async function insertFleetAccounts(
   tx: Tx,
-  { companyId, count, passwordHash, now }: { companyId: number; count: number; passwordHash: string; now: Date },
+  { companyId, count, passwordHash, now }: { companyId: CompanyId; count: number; passwordHash: string; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number; n: number }>`
     insert into users (name, email, password_hash, identifier, is_simulated, created_at)

@@ -1,5 +1,6 @@
 import { pretendCallersChannel } from '@dispecerat/contract/api/realtime'
 import * as contract from '@dispecerat/contract/demo/pretend-callers'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
@@ -27,7 +28,7 @@ function aPublic(server: TestServer, seed = 1) {
   return { ...paper, people, updates }
 }
 
-async function knownClient({ db, clock }: TestServer, companyId: number, phone: string): Promise<void> {
+async function knownClient({ db, clock }: TestServer, companyId: CompanyId, phone: string): Promise<void> {
   const user = await db
     .insertInto('users')
     .values({ phone, created_at: clock.now() })
@@ -217,7 +218,7 @@ test('a caller can be hung up by users who see it, and by no others', async () =
   await using town = await aTown()
   const { people, calls } = aPublic(town.server)
   const { id } = await people.ring(town.companyId)
-  expect(() => people.callOff(id, [town.companyId + 1])).toThrow('call.unknown')
+  expect(() => people.callOff(id, [asId<CompanyId>(town.companyId + 1)])).toThrow('call.unknown')
   people.callOff(id, [town.companyId])
   expect(calls[0]?.hungUp).toBe(true)
   expect(people.of(town.companyId)[0]).toMatchObject({ why: 'called_off' })

@@ -1,3 +1,4 @@
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { TestClock } from '../../testing/test-clock.ts'
 import { CityCalls } from './city-calls.ts'
@@ -15,11 +16,11 @@ function minutes(city: CityCalls, clock: TestClock, count: number): number[][] {
 test('the same seed calls the same companies at the same minutes, whatever the rates of the others', () => {
   const [one, other] = [new TestClock(START), new TestClock(START)]
   const [first, second] = [new CityCalls(one, 7), new CityCalls(other, 7)]
-  first.learn(new Map([[1, 20]]))
+  first.learn(new Map([[asId<CompanyId>(1), asId<CompanyId>(20)]]))
   second.learn(
     new Map([
-      [2, 60],
-      [1, 20],
+      [asId<CompanyId>(2), asId<CompanyId>(60)],
+      [asId<CompanyId>(1), asId<CompanyId>(20)],
     ]),
   )
   const mine = (all: number[][]) => all.map((companies) => companies.includes(1))
@@ -33,9 +34,9 @@ test('the same seed calls the same companies at the same minutes, whatever the r
 test('a rate of zero produces no calls; another rate applies from then on', () => {
   const clock = new TestClock(START)
   const city = new CityCalls(clock, 3)
-  city.learn(new Map([[1, 0]]))
+  city.learn(new Map([[asId<CompanyId>(1), asId<CompanyId>(0)]]))
   expect(minutes(city, clock, 120).flat()).toEqual([])
-  city.learn(new Map([[1, 200]]))
+  city.learn(new Map([[asId<CompanyId>(1), asId<CompanyId>(200)]]))
   expect(city.due()).toEqual([])
   expect(minutes(city, clock, 60).flat().length).toBeGreaterThan(30)
   city.learn(new Map())

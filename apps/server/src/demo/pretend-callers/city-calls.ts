@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { secondsToNextRing } from '@dispecerat/simulation/pretend-public'
 import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
 import type { Clock } from '../../platform/lifecycle/clock.ts'
@@ -15,7 +16,7 @@ interface Company {
 export class CityCalls {
   readonly #clock: Clock
   readonly #seed: number
-  readonly #companies = new Map<number, Company>()
+  readonly #companies = new Map<CompanyId, Company>()
 
   constructor(clock: Clock, seed: number) {
     this.#clock = clock
@@ -23,7 +24,7 @@ export class CityCalls {
   }
 
   /** Sets the calls per hour of each company; they apply from now on. */
-  learn(rates: ReadonlyMap<number, number>): void {
+  learn(rates: ReadonlyMap<CompanyId, number>): void {
     for (const companyId of this.#companies.keys()) if (!rates.has(companyId)) this.#companies.delete(companyId)
     for (const [companyId, perHour] of rates) {
       const before = this.#companies.get(companyId)
@@ -34,7 +35,7 @@ export class CityCalls {
   }
 
   /** The companies with a call due now. */
-  due(): number[] {
+  due(): CompanyId[] {
     const now = this.#clock.now().getTime()
     return [...this.#companies].flatMap(([companyId, company]) => {
       if (company.dueMs === null || company.dueMs > now) return []

@@ -1,5 +1,6 @@
 import { pretendCallersChannel } from '@dispecerat/contract/api/realtime'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import type { PlacesCalls } from '../../adapters/telephony/pretend/places-calls.ts'
 import { VoicesInThread } from '../../adapters/telephony/pretend/voices-in-thread.ts'
@@ -24,7 +25,7 @@ const PREFIX = pretendCallersChannel(0).slice(0, -1)
 /** Creates the simulated callers of this process; users of the simulator are notified about their own companies' callers. */
 export function createPublic(server: Server, realtime: Realtime, parts: CallersParts): PretendPublic {
   realtime.guardChannel(PREFIX, 'simulator.use', async ({ scope: { companies } }, companyId) => {
-    return companies === 'every' || companies.includes(companyId)
+    return companies === 'every' || companies.includes(asId(companyId))
   })
   return new PretendPublic(server, {
     exchange: parts.exchange,
@@ -59,7 +60,7 @@ export async function startPublic(
       if (events.some(({ event }) => event === 'company_settings_changed')) void learn().catch(note)
     })
   }
-  const send = async (companyId: number) => {
+  const send = async (companyId: CompanyId) => {
     if ((await phoneDirectory.dispatchersOf(companyId)).length > 0) await people.ring(companyId)
   }
   const timer = setInterval(() => {

@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/demo/pretend-callers'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -17,7 +18,7 @@ export function callersRoutes(
 ): void {
   const { db } = server
 
-  const rateOf = async (companyId: number) => ({
+  const rateOf = async (companyId: CompanyId) => ({
     company_id: companyId,
     per_hour: await callRate(db, companyId),
     is_city_open: isCityOpen && people.hasExchange,

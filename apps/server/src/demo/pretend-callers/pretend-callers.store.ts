@@ -1,4 +1,5 @@
 import { USUAL_CALLS_PER_HOUR } from '@dispecerat/contract/demo/pretend-callers'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Regular, Townsfolk } from '@dispecerat/simulation/pretend-public'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -7,7 +8,7 @@ const MAX_REGULARS = 300
 const MAX_ADDRESSES = 500
 
 /** The usual callers of a company, the most frequent first, and the known addresses of its town. */
-export async function townsfolkOf(db: Db, companyId: number): Promise<Omit<Townsfolk, 'testNumbers'>> {
+export async function townsfolkOf(db: Db, companyId: CompanyId): Promise<Omit<Townsfolk, 'testNumbers'>> {
   const { rows: regulars } = await sql<Regular>`
     select saved.phone, max(known.name) as name,
       array_agg(saved.name order by saved.use_count desc, saved.id) as addresses
@@ -27,8 +28,8 @@ export async function townsfolkOf(db: Db, companyId: number): Promise<Omit<Towns
 }
 
 /** Calls per hour of each company with a setting of its own, and of all others. */
-export async function callRates(db: Db): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; perHour: number }>`
+export async function callRates(db: Db): Promise<Map<CompanyId, number>> {
+  const { rows } = await sql<{ id: CompanyId; perHour: number }>`
     select companies.id, coalesce(settings.pretend_calls_per_hour, ${USUAL_CALLS_PER_HOUR})::int as "perHour"
     from companies left join company_settings as settings on settings.company_id = companies.id
     where companies.deleted_at is null
@@ -36,7 +37,7 @@ export async function callRates(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, perHour }) => [id, perHour]))
 }
 
-export async function callRate(db: Db, companyId: number): Promise<number> {
+export async function callRate(db: Db, companyId: CompanyId): Promise<number> {
   const row = await db
     .selectFrom('company_settings')
     .select('pretend_calls_per_hour')
@@ -45,7 +46,7 @@ export async function callRate(db: Db, companyId: number): Promise<number> {
   return row?.pretend_calls_per_hour ?? USUAL_CALLS_PER_HOUR
 }
 
-export async function saveCallRate(tx: Tx, companyId: number, perHour: number): Promise<void> {
+export async function saveCallRate(tx: Tx, companyId: CompanyId, perHour: number): Promise<void> {
   await tx
     .insertInto('company_settings')
     .values({ company_id: companyId, pretend_calls_per_hour: perHour })

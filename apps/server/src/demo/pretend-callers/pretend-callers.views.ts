@@ -1,4 +1,5 @@
 import type { CallerNumbers } from '@dispecerat/contract/demo/pretend-callers'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -6,7 +7,7 @@ const MAX_KNOWN = 100
 const MAX_BLOCKED = 20
 
 /** Numbers for simulated calls to a company: its most frequent clients, and blocked phones. */
-export async function numbersOf(db: Db, companyId: number, testNumbers: readonly string[]): Promise<CallerNumbers> {
+export async function numbersOf(db: Db, companyId: CompanyId, testNumbers: readonly string[]): Promise<CallerNumbers> {
   const { rows: known } = await sql<CallerNumbers['known'][number]>`
     select saved.phone, max(known.name) as name
     from saved_addresses saved

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import type { CallerEnd, PretendCaller } from '@dispecerat/contract/demo/pretend-callers'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import {
   applyCallerEvent,
@@ -30,7 +31,7 @@ const DECLINE = '603'
 /** One simulated caller on the telephone, from the ring to the end. */
 export class PretendLine {
   readonly id = crypto.randomUUID()
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly ring: PretendRing
   readonly #parts: LineParts
   readonly #leg: PlacedCall
@@ -38,7 +39,7 @@ export class PretendLine {
   #answeredAt: Date | null = null
   #model: CallerModel
 
-  constructor(companyId: number, ring: PretendRing, parts: LineParts) {
+  constructor(companyId: CompanyId, ring: PretendRing, parts: LineParts) {
     const { clock, voice } = parts
     this.companyId = companyId
     this.ring = ring

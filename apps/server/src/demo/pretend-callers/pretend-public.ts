@@ -1,5 +1,6 @@
 import type { PretendCaller } from '@dispecerat/contract/demo/pretend-callers'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { aPretendRing, type PretendRing } from '@dispecerat/simulation/pretend-public'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import type { CallerListener } from '../../adapters/telephony/embedded/in-process.ts'
@@ -23,7 +24,7 @@ export interface PublicParts {
   testNumbers: readonly string[]
   random: SeededRandom
   /** Called when one of a company's callers has changed. */
-  changed(companyId: number, callers: PretendCaller[]): void
+  changed(companyId: CompanyId, callers: PretendCaller[]): void
 }
 
 /** The simulated callers who ring, talk, or ended a moment ago; in this process only, up to a limit. */
@@ -46,7 +47,7 @@ export class PretendPublic {
   }
 
   /** Starts a call, which lasts `talkSeconds` or a random time; throws `caller.no_exchange`, `caller.too_many`. */
-  async ring(companyId: number, talkSeconds?: number): Promise<PretendCaller> {
+  async ring(companyId: CompanyId, talkSeconds?: number): Promise<PretendCaller> {
     const { exchange, voices } = this.#parts
     if (!exchange) throw new DomainError('caller.no_exchange')
     const living = this.#lines.filter(({ isOver }) => !isOver)
@@ -72,7 +73,7 @@ export class PretendPublic {
   }
 
   /** Newest first. */
-  of(companyId: number): PretendCaller[] {
+  of(companyId: CompanyId): PretendCaller[] {
     return this.#lines.filter((line) => line.companyId === companyId).map((line) => line.view())
   }
 
@@ -86,7 +87,7 @@ export class PretendPublic {
   }
 
   /** Throws `call.unknown` when the caller is not one of these companies'. */
-  callOff(id: string, companies: readonly number[] | 'every'): void {
+  callOff(id: string, companies: readonly CompanyId[] | 'every'): void {
     const line = this.#lines.find((one) => one.id === id)
     const isMine = line && (companies === 'every' || companies.includes(line.companyId))
     if (!line || !isMine) throw new DomainError('call.unknown')
@@ -123,7 +124,7 @@ export class PretendPublic {
   }
 
   /** Chooses a caller whose number is not in a call. */
-  async #somebody(companyId: number): Promise<PretendRing> {
+  async #somebody(companyId: CompanyId): Promise<PretendRing> {
     const { testNumbers, random } = this.#parts
     const folk = { ...(await townsfolkOf(this.#server.db, companyId)), testNumbers }
     const talking = new Set(this.#lines.flatMap(({ isOver, ring }) => (isOver ? [] : [ring.phone])))
@@ -132,7 +133,7 @@ export class PretendPublic {
     return ring
   }
 
-  #publish(companyId: number): void {
+  #publish(companyId: CompanyId): void {
     const ended = this.#lines.filter((line) => line.isOver && line.companyId === companyId)
     const forgotten = new Set(ended.slice(MAX_ENDED))
     this.#lines = this.#lines.filter((line) => !forgotten.has(line))

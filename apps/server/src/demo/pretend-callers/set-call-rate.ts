@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
@@ -9,8 +10,8 @@ import { saveCallRate } from './pretend-callers.store.ts'
 export async function setCallRate(
   server: Server,
   actor: Actor,
-  input: { companyId: number; perHour: number },
-): Promise<{ companyId: number }> {
+  input: { companyId: CompanyId; perHour: number },
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     const now = server.clock.now()

@@ -1,23 +1,24 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 
 export const DEMO_PASSWORD = 'demo-parola'
-export const TAXI_COMPANY = 1
-export const COURIER_COMPANY = 2
-export const RESTAURANT_COMPANY = 3
+export const TAXI_COMPANY: CompanyId = asId(1)
+export const COURIER_COMPANY: CompanyId = asId(2)
+export const RESTAURANT_COMPANY: CompanyId = asId(3)
 
 /** Ids are fixed, and a driver's id is also the call sign, so that 'order 4711, driver 112' can be found in any table. */
 export const STAFF = {
-  superUser: 1,
-  manager: 2,
-  dispatcher: 3,
-  secondDispatcher: 4,
-  protocol: 5,
-  deliveries: 6,
-  clinic: 7,
-  flowers: 8,
-  pizzeria: 9,
-  kitchen: 10,
-  trattoria: 11,
+  superUser: asId<UserId>(1),
+  manager: asId<UserId>(2),
+  dispatcher: asId<UserId>(3),
+  secondDispatcher: asId<UserId>(4),
+  protocol: asId<UserId>(5),
+  deliveries: asId<UserId>(6),
+  clinic: asId<UserId>(7),
+  flowers: asId<UserId>(8),
+  pizzeria: asId<UserId>(9),
+  kitchen: asId<UserId>(10),
+  trattoria: asId<UserId>(11),
 } as const
 export const TAXI_DRIVERS = { first: 101, last: 140 } as const
 export const COURIERS = { first: 201, last: 208 } as const

@@ -1,5 +1,6 @@
 // Apart from seed-demo.ts, which only joins rows: every noun of the demo has its file.
 
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRows } from './demo-rows.ts'
@@ -15,7 +16,7 @@ export function banRows({ now }: SeedInput): SeedRows {
     user_bans: [
       {
         ...over,
-        user_id: 117,
+        user_id: asId<UserId>(117),
         banned_at: ago(21 * DAY_MS),
         until: ago(17 * DAY_MS),
         reason: 'Reclamație de la client',
@@ -27,7 +28,7 @@ export function banRows({ now }: SeedInput): SeedRows {
       },
       {
         ...over,
-        user_id: 124,
+        user_id: asId<UserId>(124),
         banned_at: ago(9 * DAY_MS),
         until: ago(8 * DAY_MS),
         reason: 'Nu a ajuns la client',
@@ -39,7 +40,7 @@ export function banRows({ now }: SeedInput): SeedRows {
       },
       {
         ...over,
-        user_id: 124,
+        user_id: asId<UserId>(124),
         banned_at: ago(3 * DAY_MS),
         until: ago(3 * DAY_MS - HOUR_MS),
         reason: 'Ban automat: 5 comenzi ignorate',

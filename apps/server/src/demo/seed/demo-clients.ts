@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { CLIENTS, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import { aName, numbers, type SeedInput } from './demo-people.ts'
@@ -5,7 +6,7 @@ import type { SeedRow, SeedRows } from './demo-rows.ts'
 import { aLandmark, anAddress, type DemoAddress } from './demo-streets.ts'
 
 export interface DemoClient {
-  id: number
+  id: UserId
   phone: string
   name: string
   /** Relative frequency of calls. */
@@ -13,7 +14,7 @@ export interface DemoClient {
   /** The first is the client's home, which is used most. */
   addresses: DemoAddress[]
   /** The protocol company that the client belongs to. */
-  accountId: number | null
+  accountId: UserId | null
   about: string | null
 }
 
@@ -33,7 +34,7 @@ const NOTES = [
 ]
 
 /** Index in the list of clients → the protocol company of that client. */
-const ACCOUNT_OF: Readonly<Record<number, number>> = { 7: STAFF.protocol, 23: STAFF.clinic }
+const ACCOUNT_OF: Readonly<Record<number, UserId>> = { 7: STAFF.protocol, 23: STAFF.clinic }
 
 /** Clients with a random weight: some call every day, most now and then. */
 export function demoClients(from: SeededRandom): DemoClient[] {

@@ -1,3 +1,4 @@
+import { type CompanyId, type DriverId, NO_USER } from '@dispecerat/domain/kernel/ids'
 import { COURIERS, TAXI_DRIVERS } from './demo-accounts.ts'
 import { numbers, type SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
@@ -16,11 +17,11 @@ const MODELS = [
 const APP_VERSIONS = ['2.8.1', '2.8.1', '2.8.0', '2.7.4'] as const
 
 /** The phones of some drivers, and two more without a driver: one blocked, one lost. */
-export function deviceRows({ now }: SeedInput, companyOf: (driverId: number) => number): SeedRows {
+export function deviceRows({ now }: SeedInput, companyOf: (driverId: DriverId) => CompanyId): SeedRows {
   const drivers = [...numbers(TAXI_DRIVERS).slice(0, TAXI_PHONES), ...numbers(COURIERS).slice(0, COURIER_PHONES)]
   const phones = drivers.map((driverId, n) => aPhone({ n, driverId, companyId: companyOf(driverId), now }))
   const [first] = drivers
-  const spare = { driverId: null, companyId: companyOf(first ?? 0), now }
+  const spare = { driverId: null, companyId: companyOf(first ?? NO_USER), now }
   const blocked = { status: 'blocked', notes: 'Blocat la cererea șoferului' } as const
   const lost = { status: 'lost', notes: 'Pierdut în mașină, anunțat la poliție' } as const
   return {
@@ -34,8 +35,8 @@ export function deviceRows({ now }: SeedInput, companyOf: (driverId: number) => 
 
 interface PhoneOptions {
   n: number
-  driverId: number | null
-  companyId: number
+  driverId: DriverId | null
+  companyId: CompanyId
   now: Date
 }
 

@@ -1,3 +1,4 @@
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { STAFF, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { numbers, type SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
@@ -49,7 +50,7 @@ export function messageRows({ now, random: from }: SeedInput): SeedRows {
   const random = from.fork('messages')
   const drivers = random.shuffled(numbers(TAXI_DRIVERS)).slice(0, TALKS.length)
   const messages = TALKS.flatMap((talk, index): SeedRow<'messages'>[] => {
-    const driver = drivers[index] ?? TAXI_DRIVERS.first
+    const driver = drivers[index] ?? asId<UserId>(TAXI_DRIVERS.first)
     const dispatcher = index % 2 === 0 ? STAFF.dispatcher : STAFF.secondDispatcher
     const began = now.getTime() - random.whole(20, 3 * 24 * 60) * 60_000
     return talk.map(([who, text], turn) => ({
@@ -75,7 +76,7 @@ export function messageRows({ now, random: from }: SeedInput): SeedRows {
 /** Everything is read except a last message of the driver, which waits for a dispatcher. */
 function conversationOf(
   id: number,
-  driver: number,
+  driver: UserId,
   allMessages: readonly SeedRow<'messages'>[],
 ): SeedRow<'conversations'> {
   const messages = allMessages.filter(({ conversation_id }) => conversation_id === id)
@@ -115,6 +116,6 @@ export function priorityRows({ now }: SeedInput): SeedRows {
         created_at: new Date(now.getTime() - 7_200_000),
       },
     ],
-    users_interval_users: [104, 112, 118, 131].map((id) => ({ interval_id: 1, user_id: id })),
+    users_interval_users: [104, 112, 118, 131].map((id) => ({ interval_id: 1, user_id: asId<UserId>(id) })),
   }
 }

@@ -1,3 +1,4 @@
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { CLIENTS, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
@@ -33,7 +34,7 @@ export function noticeRows({ now }: SeedInput): SeedRows {
         company_id: TAXI_COMPANY,
         type: 'lost_item',
         text: 'Telefon uitat pe bancheta din spate, clienta revine după el.',
-        client_id: CLIENTS.first,
+        client_id: asId<UserId>(CLIENTS.first),
         address: 'Gara Brașov',
         lat: 45.6608,
         long: 25.6135,

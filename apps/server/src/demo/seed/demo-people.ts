@@ -1,4 +1,5 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import { asId, type CarId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import {
@@ -15,15 +16,15 @@ import { protocolRows, TAXI_CUI, TRATTORIA } from './demo-protocol.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
 interface Person {
-  id: number
+  id: UserId
   name: string
   email: string
   role: Role | readonly Role[]
-  companyId: number | null
+  companyId: CompanyId | null
   identifier: string | null
 }
 
-const at = (companyId: number | null, role: Person['role']) => ({ companyId, role })
+const at = (companyId: CompanyId | null, role: Person['role']) => ({ companyId, role })
 
 /** Office staff and the accounts of protocol companies. */
 const STAFF_PEOPLE: readonly Person[] = [
@@ -56,11 +57,11 @@ export interface SeedInput {
 const DAY_MS = 86_400_000
 
 /** 0700 is assigned to no network, so the number reaches no real subscriber. */
-const lineOf = (companyId: number) => `+4070000${companyId}000`
+const lineOf = (companyId: CompanyId) => `+4070000${companyId}000`
 
 export function companyRows({ now }: SeedInput): SeedRows {
   const createdAt = new Date(now.getTime() - 400 * DAY_MS)
-  const company = (id: number, name: string, packageId: number): SeedRow<'companies'> => ({
+  const company = (id: CompanyId, name: string, packageId: number): SeedRow<'companies'> => ({
     id,
     name,
     address: 'Brașov',
@@ -73,7 +74,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
     is_demo: true,
     created_at: createdAt,
   })
-  const settings = (companyId: number): SeedRow<'company_settings'> => ({
+  const settings = (companyId: CompanyId): SeedRow<'company_settings'> => ({
     company_id: companyId,
     // Simulated drivers take the demo's orders also on an installation in production mode.
     simulate_in_production: true,
@@ -81,7 +82,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
     client_app: true,
     proof_photo_required: companyId === COURIER_COMPANY,
   })
-  const partner = (companyId: number, other: number): SeedRow<'company_partners'> => ({
+  const partner = (companyId: CompanyId, other: CompanyId): SeedRow<'company_partners'> => ({
     company_id: companyId,
     partner_company_id: other,
     accepted_at: createdAt,
@@ -125,7 +126,7 @@ export function peopleRows(input: SeedInput): SeedRows {
       companyId === null ? [] : [{ user_id: id, company_id: companyId }],
     ),
     cars,
-    driver_cars: drivers.map(({ id }) => ({ driver_id: id, car_id: id, is_default: true })),
+    driver_cars: drivers.map(({ id }) => ({ driver_id: id, car_id: carOf(id), is_default: true })),
     driver_papers: documentRows(drivers, input),
     driver_status: drivers.map(({ id, companyId }) => ({
       driver_id: id,
@@ -155,11 +156,16 @@ function dayIn(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-export function numbers({ first, last }: { first: number; last: number }): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+/** The car of a demo driver has the driver's id. */
+export function carOf(driverId: UserId): CarId {
+  return asId(driverId)
 }
 
-function aDriver(id: number, random: SeededRandom): Person {
+export function numbers({ first, last }: { first: number; last: number }): UserId[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => asId(first + index))
+}
+
+function aDriver(id: UserId, random: SeededRandom): Person {
   const isCourier = id >= COURIERS.first
   return {
     id,
@@ -213,7 +219,7 @@ function aCar({ id, companyId }: Person, random: SeededRandom, now: Date): SeedR
   const isLarge = ['Jogger', 'Lodgy', 'Passat', 'Octavia'].includes(model)
   const letters = Array.from({ length: 3 }, () => random.pick([...'ABCDEFGHJKLMNPRSTUVXYZ'])).join('')
   return {
-    id,
+    id: carOf(id),
     company_id: companyId ?? TAXI_COMPANY,
     indicativ: String(id),
     number: `BV${10 + (id % 90)}${letters}`,
@@ -244,10 +250,10 @@ function carOptions(random: SeededRandom, isCourier: boolean, isLarge: boolean):
   return options
 }
 
-function dispatcher(id: number, name: string, mail: string, companyId: number, identifier: string): Person {
+function dispatcher(id: UserId, name: string, mail: string, companyId: CompanyId, identifier: string): Person {
   return { id, name, email: `${mail}@demo.ro`, identifier, ...at(companyId, 'dispatcher') }
 }
 
-function account(id: number, name: string, mail: string, companyId: number): Person {
+function account(id: UserId, name: string, mail: string, companyId: CompanyId): Person {
   return { id, name, email: `${mail}@demo.ro`, identifier: null, ...at(companyId, 'company') }
 }

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 import type { DemoAddress } from './demo-streets.ts'
@@ -11,8 +12,8 @@ export const TRATTORIA: DemoAddress = { name: 'Piața Sfatului 12', lat: 45.6421
 export const FLORIST: DemoAddress = { name: 'Strada Republicii 41', lat: 45.6439, long: 25.5927, ...door }
 
 interface Contract {
-  userId: number
-  companyId: number
+  userId: UserId
+  companyId: CompanyId
   no: string
   email: string
   limitRon: number | null

@@ -1,6 +1,7 @@
 import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { chooseInterval } from '@dispecerat/domain/dispatch/search/choose-interval'
 import { DELIVERY_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
@@ -8,7 +9,7 @@ import type { SeedRow, SeedRows } from './demo-rows.ts'
 
 type Steps = readonly Partial<SearchStep>[]
 
-const METHODS: readonly { id: number; companyId: number; steps: Steps }[] = [
+const METHODS: readonly { id: number; companyId: CompanyId; steps: Steps }[] = [
   {
     id: 1,
     companyId: TAXI_COMPANY,
@@ -159,7 +160,7 @@ const SEARCH_INTERVALS = INTERVALS.map((interval) => ({
 }))
 
 /** The search rules of a company at a past instant. */
-export function rulesAt(companyId: number, at: Date): RulesAt {
+export function rulesAt(companyId: CompanyId, at: Date): RulesAt {
   const interval = chooseInterval(
     SEARCH_INTERVALS.filter((each) => each.companyId === companyId),
     at,

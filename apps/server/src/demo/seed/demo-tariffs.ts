@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
@@ -18,7 +19,7 @@ const RESTAURANT = { ...COURIER, start_fee_bani: 300, min_cost_bani: 1000 }
 
 /** A tariff for every service that the demo companies offer. */
 export function tariffRows({ now }: SeedInput): SeedRows {
-  const tariff = (company_id: number, service_id: number, name: string, price: typeof TAXI): SeedRow<'tariffs'> => ({
+  const tariff = (company_id: CompanyId, service_id: number, name: string, price: typeof TAXI): SeedRow<'tariffs'> => ({
     company_id,
     service_id,
     name,

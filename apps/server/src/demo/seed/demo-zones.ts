@@ -1,5 +1,6 @@
 import { ringSquareMetres } from '@dispecerat/domain/geography/zone'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import { asId, type StandId, type ZoneId } from '@dispecerat/domain/kernel/ids'
 import { TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRows } from './demo-rows.ts'
@@ -114,14 +115,14 @@ const RINGS = {
 export type DemoZoneName = keyof typeof RINGS
 
 export interface DemoZone {
-  id: number
+  id: ZoneId
   name: DemoZoneName
   /** The first point is not repeated at the end. */
   ring: Point[]
 }
 
 export const DEMO_ZONES: readonly DemoZone[] = Object.entries(RINGS).map(([name, corners], index) => ({
-  id: index + 1,
+  id: asId(index + 1),
   name: name as DemoZoneName,
   ring: corners.map((corner) => ({ lat: CORNERS[corner][0], long: CORNERS[corner][1] })),
 }))
@@ -149,7 +150,7 @@ export function zoneRows({ now }: SeedInput): SeedRows {
       created_at: now,
     })),
     stands: DEMO_STANDS.map(({ name, lat, long, zone, capacity }, index) => ({
-      id: index + 1,
+      id: asId<StandId>(index + 1),
       company_id: TAXI_COMPANY,
       name,
       lat,

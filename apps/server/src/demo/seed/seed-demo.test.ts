@@ -1,4 +1,5 @@
 import { stepsFor } from '@dispecerat/domain/dispatch/search/choose-interval'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
@@ -368,12 +369,12 @@ test('the trail of each car reaches every client of yesterday and has no gap ove
 test('at every hour of the week the search rules of every company are valid', () => {
   for (let hour = 0; hour < 24 * 7; hour++) {
     const at = new Date(Date.parse(NOW) + hour * 3_600_000)
-    for (const company of [1, 2, 3]) {
+    for (const company of [asId<CompanyId>(1), asId<CompanyId>(2), asId<CompanyId>(3)]) {
       const { steps } = rulesAt(company, at)
       expect(stepsFor(steps)).toEqual(steps)
     }
   }
-  const steps = (at: string) => rulesAt(1, new Date(at)).methodId
+  const steps = (at: string) => rulesAt(asId<CompanyId>(1), new Date(at)).methodId
   expect([steps('2026-03-18T10:00:00Z'), steps('2026-03-18T21:00:00Z'), steps('2026-03-21T10:00:00Z')]).toEqual([
     1, 2, 3,
   ])

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
@@ -9,8 +10,8 @@ import { lockCompany, saveAllowance } from './simulator.store.ts'
 export async function allowSimulated(
   server: Server,
   actor: Actor,
-  input: { companyId: number; isAllowed: boolean },
-): Promise<{ companyId: number }> {
+  input: { companyId: CompanyId; isAllowed: boolean },
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const company = await lockCompany(tx, input.companyId, actor.scope)
     if (!company) throw new DomainError('company.unknown')

@@ -7,6 +7,7 @@ import {
 import { listOffers, reportPosition, startShift } from '@dispecerat/contract/dispatch/driver'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
 import {
@@ -44,7 +45,7 @@ async function createMixedFixture() {
 }
 
 /** Drivers who were offered the order, and the reasons why others were passed over. */
-async function roundOf({ server, dispatcher }: SearchFixture, orderId: number) {
+async function roundOf({ server, dispatcher }: SearchFixture, orderId: OrderId) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const [round] = reply.searches
   return {
@@ -93,7 +94,7 @@ test('an open offer to a simulated driver who is removed is withdrawn', async ()
   const isOffered = async () => (await roundOf(fixture, await fixture.place())).offered.includes(fixture.simulated)
   await expect.poll(isOffered, TIMEOUT).toBe(true)
   const { reply } = await fixture.server.request(listOffers, {}, fixture.token)
-  const orderId = reply.data[0]?.order.id ?? 0
+  const orderId = asId<OrderId>(reply.data[0]?.order.id ?? 0)
   await fixture.server.request(removeSimulatedDriver, { params: { id: fixture.simulated } }, fixture.admin)
   const fate = async () => {
     await fixture.pass(2)

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { closeSessions, openSession } from '../../identity/accounts/accounts.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -14,8 +15,8 @@ const DEVICE = 'Simulator'
 export async function handOutPhones(
   server: Server,
   actor: Actor,
-  driverIds: readonly number[],
-): Promise<{ driver_id: number; token: string }[]> {
+  driverIds: readonly DriverId[],
+): Promise<{ driver_id: DriverId; token: string }[]> {
   return write(server, { ...actor, once: null }, async (tx) => {
     const known = await knownOf(tx, driverIds, actor.scope)
     if (known.length < new Set(driverIds).size) throw new DomainError('driver.unknown')

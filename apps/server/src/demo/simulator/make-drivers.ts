@@ -1,5 +1,6 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { carsChanged } from '../../fleet/cars/cars.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,9 +11,9 @@ import { insertSimulatedDrivers, lockCompany, type SimulatedCompany, standArea, 
 import { type StartArea, startingPoints } from './starting-points.ts'
 
 export interface DriversWanted {
-  companyId: number
+  companyId: CompanyId
   count: number
-  at: { zone_id: number } | { stand_id: number } | null
+  at: { zone_id: ZoneId } | { stand_id: StandId } | null
 }
 
 const AROUND_COMPANY_METRES = 1500
@@ -22,7 +23,7 @@ export async function makeDrivers(
   server: Server,
   actor: Actor,
   wanted: DriversWanted,
-): Promise<{ driverIds: number[] }> {
+): Promise<{ driverIds: DriverId[] }> {
   return write(server, actor, async (tx) => {
     const company = await lockCompany(tx, wanted.companyId, actor.scope)
     if (!company) throw new DomainError('company.unknown')

@@ -1,5 +1,6 @@
 import type { Envelope } from '@dispecerat/contract/api/realtime'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import { NO_USER } from '@dispecerat/domain/kernel/ids'
 import { DriverPhone } from '@dispecerat/simulation/driver-phone'
 import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
@@ -59,7 +60,7 @@ test('a phone with a fixed token gives up when the session is closed', async () 
   await server.db
     .transaction()
     .execute((tx) =>
-      closeSessions(tx, server.domainEvents, { userId: drivers[0]?.driverId ?? 0, now: server.clock.now() }),
+      closeSessions(tx, server.domainEvents, { userId: drivers[0]?.driverId ?? NO_USER, now: server.clock.now() }),
     )
   server.committed()
   await expect.poll(() => one.happened, TIMEOUT).toEqual(['ready', 'lost', 'bad_account'])

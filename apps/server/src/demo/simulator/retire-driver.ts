@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { carsChanged } from '../../fleet/cars/cars.public.ts'
 import { leaveDuty, lockDriver } from '../../fleet/fleet.public.ts'
 import { closeSessions } from '../../identity/accounts/accounts.public.ts'
@@ -21,9 +22,9 @@ const TRIES = 5
 export async function retireDriver(
   server: Server,
   actor: Actor,
-  driverId: number,
+  driverId: DriverId,
   isForced: boolean,
-): Promise<{ driverId: number }> {
+): Promise<{ driverId: DriverId }> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await leave(server, actor, driverId)
@@ -35,7 +36,7 @@ export async function retireDriver(
   }
 }
 
-async function leave(server: Server, actor: Actor, requestedId: number): Promise<{ driverId: number }> {
+async function leave(server: Server, actor: Actor, requestedId: UserId): Promise<{ driverId: DriverId }> {
   return write(server, actor, async (tx) => {
     const [driverId] = await knownOf(tx, [requestedId], actor.scope)
     if (driverId === undefined) throw new DomainError('driver.unknown')
@@ -50,7 +51,7 @@ async function leave(server: Server, actor: Actor, requestedId: number): Promise
   })
 }
 
-async function giveOrdersBack(server: Server, driverId: number): Promise<void> {
+async function giveOrdersBack(server: Server, driverId: DriverId): Promise<void> {
   const asDriver: Actor = {
     userId: driverId,
     kind: 'driver',
@@ -72,7 +73,7 @@ async function giveOrdersBack(server: Server, driverId: number): Promise<void> {
 export async function retireDrivers(
   server: Server,
   actor: Actor,
-  companyId: number,
+  companyId: CompanyId,
   isForced: boolean,
 ): Promise<{ removed: number[]; kept: number[] }> {
   const [company] = await simulatorCompanies(server.db, actor.scope, companyId)

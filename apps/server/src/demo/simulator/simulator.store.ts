@@ -1,5 +1,5 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, OrderId, StandId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { isOfferedBy } from '../../identity/companies/companies.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -17,7 +17,7 @@ export interface SimulatedCompany {
  * A company of the scope, locked until the end of the transaction, so that call signs are numbered by one request at a time; NO KEY UPDATE
  * still lets orders be inserted. Null when the company is not in the scope.
  */
-export async function lockCompany(tx: Tx, companyId: number, scope: Scope): Promise<SimulatedCompany | null> {
+export async function lockCompany(tx: Tx, companyId: CompanyId, scope: Scope): Promise<SimulatedCompany | null> {
   const { rows } = await sql<SimulatedCompany>`
     select id as "companyId", name, lat, lng as long from companies
     where id = ${companyId} and deleted_at is null and ${inScope(scope, 'id')}
@@ -26,14 +26,14 @@ export async function lockCompany(tx: Tx, companyId: number, scope: Scope): Prom
   return rows[0] ?? null
 }
 
-export async function zoneArea(tx: Tx, companyId: number, zoneId: number): Promise<StartArea | null> {
+export async function zoneArea(tx: Tx, companyId: CompanyId, zoneId: ZoneId): Promise<StartArea | null> {
   const { rows } = await sql<{ ring: Point[] }>`
     select paths as ring from polygons where id = ${zoneId} and company_id = ${companyId} and deleted_at is null
   `.execute(tx)
   return rows[0] ?? null
 }
 
-export async function standArea(tx: Tx, companyId: number, standId: number): Promise<StartArea | null> {
+export async function standArea(tx: Tx, companyId: CompanyId, standId: StandId): Promise<StartArea | null> {
   const { rows } = await sql<{ lat: number; long: number; metres: number }>`
     select lat, long, radius_m as metres from stands
     where id = ${standId} and company_id = ${companyId} and is_active
@@ -43,7 +43,7 @@ export async function standArea(tx: Tx, companyId: number, standId: number): Pro
 }
 
 export interface NewDrivers {
-  companyId: number
+  companyId: CompanyId
   madeBy: number | null
   points: readonly Point[]
   now: Date
@@ -53,8 +53,8 @@ export interface NewDrivers {
 export async function insertSimulatedDrivers(
   tx: Tx,
   { companyId, madeBy, points, now }: NewDrivers,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number; n: number }>`
+): Promise<UserId[]> {
+  const { rows } = await sql<{ id: DriverId; n: number }>`
     with last as (
       select coalesce(max(substring(indicativ from 2)::int), 0) as n from cars
       where company_id = ${companyId} and indicativ ~ '^S[0-9]{1,6}$'
@@ -96,7 +96,7 @@ export async function insertSimulatedDrivers(
 }
 
 /** The ids that are active simulated drivers of the scope's companies. */
-export async function knownOf(tx: Tx, driverIds: readonly number[], scope: Scope): Promise<DriverId[]> {
+export async function knownOf(tx: Tx, driverIds: readonly DriverId[], scope: Scope): Promise<DriverId[]> {
   const { rows } = await sql<{ id: DriverId }>`
     select driver_id as id from simulated_drivers
     where driver_id = any(${driverIds}::bigint[]) and ended_at is null and ${inScope(scope, 'company_id')}
@@ -105,16 +105,16 @@ export async function knownOf(tx: Tx, driverIds: readonly number[], scope: Scope
   return rows.map(({ id }) => id)
 }
 
-export async function driversOfCompany(db: Db, companyId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function driversOfCompany(db: Db, companyId: CompanyId): Promise<UserId[]> {
+  const { rows } = await sql<{ id: DriverId }>`
     select driver_id as id from simulated_drivers where company_id = ${companyId} and ended_at is null order by driver_id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Simulated drivers without an open session, created before `before`. */
-export async function abandonedDrivers(db: Db, now: Date, before: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function abandonedDrivers(db: Db, now: Date, before: Date): Promise<UserId[]> {
+  const { rows } = await sql<{ id: DriverId }>`
     select driver_id as id from simulated_drivers as made
     where ended_at is null and created_at < ${before}
       and not exists (select from access_tokens
@@ -125,15 +125,15 @@ export async function abandonedDrivers(db: Db, now: Date, before: Date): Promise
 }
 
 /** The driver's current orders; a started trip comes last. */
-export async function ordersOf(db: Db, driverId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function ordersOf(db: Db, driverId: DriverId): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
     select id from orders where driver_id = ${driverId} and state = 'assigned' order by trip_started_at desc nulls first, id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Soft-deletes the driver and the car; past orders keep them. */
-export async function endSimulatedDriver(tx: Tx, driverId: number, now: Date): Promise<void> {
+export async function endSimulatedDriver(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
   await sql`update simulated_drivers set ended_at = ${now} where driver_id = ${driverId}`.execute(tx)
   await sql`update users set is_active = false, deleted_at = ${now} where id = ${driverId}`.execute(tx)
   await sql`
@@ -143,7 +143,7 @@ export async function endSimulatedDriver(tx: Tx, driverId: number, now: Date): P
 }
 
 /** Saves whether simulated drivers may get the company's real orders. */
-export async function saveAllowance(tx: Tx, companyId: number, isAllowed: boolean): Promise<void> {
+export async function saveAllowance(tx: Tx, companyId: CompanyId, isAllowed: boolean): Promise<void> {
   await tx
     .insertInto('company_settings')
     .values({ company_id: companyId, simulate_in_production: isAllowed })

@@ -3,6 +3,7 @@ import * as contract from '@dispecerat/contract/demo/simulator'
 import { driverMe, startShift } from '@dispecerat/contract/dispatch/driver'
 import { readOrder } from '@dispecerat/contract/orders/orders'
 import { metresBetween } from '@dispecerat/domain/kernel/geo'
+import { asId, type CompanyId, type DriverId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, anOrder, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -10,11 +11,11 @@ import { expectInvariants } from '../../testing/search-fixture.ts'
 
 interface Lab {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   admin: string
 }
 
-async function adminOf(server: TestServer, companyIds: number[]): Promise<string> {
+async function adminOf(server: TestServer, companyIds: CompanyId[]): Promise<string> {
   const { email } = await aUser(server, { roles: ['company_admin'], companyIds })
   return server.logIn(email)
 }
@@ -32,7 +33,7 @@ async function make({ server, companyId, admin }: Lab, count: number) {
   return made.reply.data
 }
 
-async function handOut({ server, admin }: Lab, driverIds: number[]) {
+async function handOut({ server, admin }: Lab, driverIds: DriverId[]) {
   const { reply } = await server.request(contract.openSimulatedPhones, { body: { driver_ids: driverIds } }, admin)
   return reply.data
 }
@@ -40,13 +41,13 @@ async function handOut({ server, admin }: Lab, driverIds: number[]) {
 /** One simulated driver on duty at the square. */
 async function onDuty(lab: Lab) {
   const [driver] = await make(lab, 1)
-  const [phone] = await handOut(lab, [driver?.id ?? 0])
+  const [phone] = await handOut(lab, [asId<UserId>(driver?.id ?? 0)])
   if (!driver || !phone) throw new Error('no driver was made')
   await lab.server.request(startShift, { body: {} }, phone.token)
   return { ...driver, token: phone.token }
 }
 
-async function assign({ server, companyId }: Lab, driverId: number): Promise<number> {
+async function assign({ server, companyId }: Lab, driverId: DriverId): Promise<OrderId> {
   const { orderId } = await anOrder(server, { companyId })
   await server.db
     .updateTable('orders')
@@ -64,7 +65,7 @@ test('drivers are created with a car each near the company, and their tokens wor
   for (const { at } of drivers) expect(metresBetween(at, TOWN_SQUARE)).toBeLessThanOrEqual(1501)
   expect((await make(lab, 1)).map(({ indicativ }) => indicativ)).toEqual(['S4'])
 
-  const phones = await handOut(lab, [drivers[0]?.id ?? 0])
+  const phones = await handOut(lab, [asId<UserId>(drivers[0]?.id ?? 0)])
   const on = await lab.server.request(startShift, { body: {} }, phones[0]?.token)
   expect(on.reply.data).toMatchObject({ on_shift: true, car: { indicativ: 'S1' } })
   const { reply } = await lab.server.request(contract.readSimulator, {}, lab.admin)
@@ -141,7 +142,7 @@ test('a driver with an order is not removed, unless forced: then the order is re
   await using lab = await aLab()
   const { server, admin, companyId } = lab
   const driver = await onDuty(lab)
-  const orderId = await assign(lab, driver.id)
+  const orderId = await assign(lab, asId<UserId>(driver.id))
   const refused = await server.request(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
   expect([refused.status, refused.body.code]).toEqual([409, 'driver.has_active_order'])
   const all = { query: { company_id: companyId } }
@@ -164,7 +165,7 @@ test('drivers without an open session are removed by the job; the others stay', 
   await using lab = await aLab()
   const { server } = lab
   const forgotten = await onDuty(lab)
-  const orderId = await assign(lab, forgotten.id)
+  const orderId = await assign(lab, asId<UserId>(forgotten.id))
   server.pass(13 * 3600)
   const laterAdmin = await adminOf(server, [lab.companyId])
   const activeDriver = await onDuty({ ...lab, admin: laterAdmin })

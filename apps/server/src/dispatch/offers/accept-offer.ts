@@ -2,7 +2,7 @@ import { answerOffer } from '@dispecerat/domain/dispatch/search/answer-offer'
 import { answerableOffer } from '@dispecerat/domain/dispatch/search/offers-of-driver'
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { type DriverId, NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { driverTakes, type LockedDriver, lockDriver } from '../../fleet/fleet.public.ts'
 import { assignOrder, isFinishingOneTrip, lockOrder, notifyClient, orderAudience } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -24,12 +24,12 @@ import { saveAnswer, walkWithOffer } from './walk-with-offer.ts'
 export async function acceptOffer(
   server: Server,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   waitingMinutes: number | null,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const driverId = (actor.userId ?? 0) as DriverId
+    const driverId = actor.userId ?? NO_USER
     const stored = await walkWithOffer(tx, order.id, driverId, 'order.unknown')
     await holdLosers(tx, stored, driverId, server.clock.now())
     const driver = await lockDriver(tx, driverId)

@@ -5,6 +5,7 @@ import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { readOrderEta } from '@dispecerat/contract/orders/estimates'
 import { createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { readOrderRoute } from '@dispecerat/contract/orders/routes'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import { createSearchFixture, northOfPickup, type SearchFixture } from '../../testing/search-fixture.ts'
@@ -35,12 +36,12 @@ async function twoFleets() {
   const partner = await server.logIn((await aDispatcher(server, { companyId: partnerId })).email)
   await server.startJobs()
   const body = { client_phone: '+40740555556', places: PLACES, search_company_ids: [partnerId] }
-  const orderId = (await server.request(createOrder, { body }, fixture.dispatcher)).reply.data.id
+  const orderId = asId<OrderId>((await server.request(createOrder, { body }, fixture.dispatcher)).reply.data.id)
   await fixture.settle()
   return { fixture, server, partner, partnerId, orderId, near, far, ours, nearToken: await server.logIn(near.email) }
 }
 
-const roundsOf = async ({ server }: SearchFixture, orderId: number, token: string) =>
+const roundsOf = async ({ server }: SearchFixture, orderId: OrderId, token: string) =>
   (await server.request(readOrderDrivers, { query: { orderId: String(orderId) } } as never, token)).reply.searches
 
 test("each company reads its own drivers of a shared search, and the other's as counts", async () => {

@@ -1,3 +1,4 @@
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelOrder } from '../../orders/life/cancel-order.ts'
@@ -56,9 +57,9 @@ test('one driver accepts two orders without the row lock and index: both are ass
   const bare = withoutRowLocks(server, { conditions: true })
   await sql`drop index orders_one_current_and_one_next`.execute(server.db)
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
-  const first = await ringAt(server, companyId, [driverId], false)
-  const second = await ringAt(server, companyId, [driverId], false)
-  const yes = (orderId: number) => () => wins(acceptOffer(bare, asDriver(driverId), orderId, null))
+  const first = await ringAt(server, companyId, [asId<UserId>(driverId)], false)
+  const second = await ringAt(server, companyId, [asId<UserId>(driverId)], false)
+  const yes = (orderId: OrderId) => () => wins(acceptOffer(bare, asDriver(asId<UserId>(driverId)), orderId, null))
   const yeses = [yes(first.orderId), yes(second.orderId)]
   expect(await queueForLock(server.database, driverRow(driverId), yeses)).toEqual([true, true])
   expect((await brokenRules(fixture)).length).toBeGreaterThan(0)
@@ -71,8 +72,8 @@ test('a cancel against an acceptance without the row lock: a driver keeps a clos
   const scope = { companies: [companyId], ownUserId: null }
   const dispatcher: Actor = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
-  const { orderId } = await ringAt(server, companyId, [driverId])
-  const yes = () => wins(acceptOffer(bare, asDriver(driverId), orderId, null))
+  const { orderId } = await ringAt(server, companyId, [asId<UserId>(driverId)])
+  const yes = () => wins(acceptOffer(bare, asDriver(asId<UserId>(driverId)), orderId, null))
   const cancel = () => wins(cancelOrder(bare, dispatcher, orderId, { reasonText: null }))
   expect(await queueForLock(server.database, orderRow(orderId), [yes, cancel])).toEqual([true, true])
   expect((await brokenRules(fixture)).length).toBeGreaterThan(0)

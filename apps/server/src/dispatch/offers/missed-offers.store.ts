@@ -37,7 +37,7 @@ export async function addMissedOffers(
 }
 
 /** Restarts the count after an acceptance, a ban or a reset. */
-export async function clearMissedOffers(tx: Tx, driverId: number, companyId: number, now: Date): Promise<void> {
+export async function clearMissedOffers(tx: Tx, driverId: DriverId, companyId: CompanyId, now: Date): Promise<void> {
   await sql`
     update missed_offers set cleared_at = ${now}
     where driver_id = ${driverId} and company_id = ${companyId} and cleared_at is null

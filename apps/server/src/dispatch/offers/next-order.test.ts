@@ -8,7 +8,7 @@ import {
 } from '@dispecerat/contract/dispatch/driver'
 import { cancelOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { finishTrip as finish } from '../../orders/life/finish-trip.ts'
@@ -27,7 +27,7 @@ const ALSO_BUSY: Partial<SearchStep> = {
 }
 
 const body = { waiting_driver_time: 9 }
-const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
+const accept = ({ server, drivers }: SearchFixture, index: number, orderId: OrderId) =>
   server.request(acceptOrder, { params: { id: orderId }, body }, drivers[index]?.token)
 
 /** The first driver has a client in the car. */
@@ -45,7 +45,7 @@ async function mine({ server, drivers }: SearchFixture, index = 0) {
 }
 
 /** An order with a ringing offer at the driver of `aStartedTrip`. */
-async function ringingOrder(fixture: SearchFixture): Promise<number> {
+async function ringingOrder(fixture: SearchFixture): Promise<OrderId> {
   const orderId = await fixture.place()
   expect(await fixture.offers(orderId)).not.toEqual([])
   return orderId
@@ -154,7 +154,7 @@ async function finishingDrivers(fixture: SearchFixture, count: number, orders: n
           ).orderId,
         )
       }
-      return { driverId, current: current as OrderId, next }
+      return { driverId, current: asId<OrderId>(current), next }
     }),
   )
 }
@@ -170,7 +170,7 @@ test('the trip ends while the driver accepts the next order: it is current or ne
   const { server } = fixture
   const seen = new Set<string>()
   for (const { driverId, current, next } of await finishingDrivers(fixture, 25, 1)) {
-    const [order = 0] = next
+    const [order = asId<OrderId>(0)] = next
     const [yes] = await Promise.all([
       wins(acceptOffer(server, asDriver(driverId), order, null)),
       wins(finish(server, asDriver(driverId), current, { costBani: 100, isByTariff: false, isPositionMock: false })),
@@ -203,10 +203,12 @@ test('a driver whose client is not in the car yet accepts no next order from the
   await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
-  const { orderId: current } = await ringAt(server, companyId, [driverId])
-  await acceptOffer(server, asDriver(driverId), current, null)
-  const { orderId: listed } = await ringAt(server, companyId, [driverId], false, { showForBusyDrivers: true })
-  const yes = acceptOffer(server, asDriver(driverId), listed, null)
+  const { orderId: current } = await ringAt(server, companyId, [asId<UserId>(driverId)])
+  await acceptOffer(server, asDriver(asId<UserId>(driverId)), current, null)
+  const { orderId: listed } = await ringAt(server, companyId, [asId<UserId>(driverId)], false, {
+    showForBusyDrivers: true,
+  })
+  const yes = acceptOffer(server, asDriver(asId<UserId>(driverId)), listed, null)
   await expect(yes).rejects.toMatchObject({ code: 'driver.busy' })
   await expectInvariants(server)
 })
@@ -219,7 +221,7 @@ test('without the row locks and the index a driver gets two next orders, and the
   const { driverId, next } = driver
   await sql`drop index orders_one_current_and_one_next`.execute(server.db)
   const bare = withoutRowLocks(server, { conditions: true })
-  const yeses = next.map((orderId) => () => wins(acceptOffer(bare, asDriver(driverId), orderId, null)))
+  const yeses = next.map((orderId) => () => wins(acceptOffer(bare, asDriver(asId<UserId>(driverId)), orderId, null)))
   expect(await queueForLock(server.database, driverRow(driverId), yeses)).toEqual([true, true])
   const rules = (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
   expect(rules.join()).toContain('one next order only behind a trip under way')
@@ -232,9 +234,15 @@ test('without the row locks a trip ending during the acceptance leaves a next or
   const [driver] = await finishingDrivers(fixture, 1, 1)
   if (!driver) throw new Error('nobody drives')
   const { driverId, current, next } = driver
-  const yes = () => wins(acceptOffer(bare, asDriver(driverId), next[0] ?? 0, null))
+  const yes = () => wins(acceptOffer(bare, asDriver(asId<UserId>(driverId)), next[0] ?? asId<OrderId>(0), null))
   const end = () =>
-    wins(finish(bare, asDriver(driverId), current, { costBani: 100, isByTariff: false, isPositionMock: false }))
+    wins(
+      finish(bare, asDriver(asId<UserId>(driverId)), current, {
+        costBani: 100,
+        isByTariff: false,
+        isPositionMock: false,
+      }),
+    )
   expect(await queueForLock(server.database, driverRow(driverId), [yes, end])).toEqual([true, true])
   const rules = (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
   expect(rules.join()).toContain('one next order only behind a trip under way')

@@ -1,21 +1,22 @@
 import { acceptOrder } from '@dispecerat/contract/dispatch/driver'
 import { cancelOrder, moveToPending, notifyDrivers, readOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type DriverId, NO_USER, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aCompany, aDriver } from '../../testing/builders.ts'
 import { createSearchFixture, expectInvariants, type SearchFixture } from '../../testing/search-fixture.ts'
 
 const STEPS = [{ searchType: 'by_radius', searchLimit: 150, searchSeconds: 60 } as const]
 
-const notify = ({ server, dispatcher }: SearchFixture, orderId: number, driverIds: number[], only = false) =>
+const notify = ({ server, dispatcher }: SearchFixture, orderId: OrderId, driverIds: DriverId[], only = false) =>
   server.request(
     notifyDrivers,
     { params: { id: orderId }, body: { driver_ids: driverIds, only_custom: only } },
     dispatcher,
   )
 
-const idOf = ({ drivers }: SearchFixture, index: number) => drivers[index]?.driverId ?? 0
+const idOf = ({ drivers }: SearchFixture, index: number) => drivers[index]?.driverId ?? NO_USER
 
-async function openTo(fixture: SearchFixture, orderId: number) {
+async function openTo(fixture: SearchFixture, orderId: OrderId) {
   return (await fixture.offers(orderId)).filter(({ fate }) => fate === 'open').map(({ driver_id }) => driver_id)
 }
 
@@ -85,7 +86,7 @@ test('none, too many or unknown drivers, and an order in progress: each is refus
       await notify(
         fixture,
         orderId,
-        Array.from({ length: 21 }, (_, i) => i + 1),
+        Array.from({ length: 21 }, (_, i) => asId<UserId>(i + 1)),
       )
     ).status,
   ).toBe(422)

@@ -1,6 +1,7 @@
 import type { DriverEventData } from '@dispecerat/contract/api/realtime'
 import type { DriverOrder, OfferView } from '@dispecerat/contract/dispatch/driver'
 import type { NotificationMethod } from '@dispecerat/domain/dispatch/search-rules'
+import { type DriverId, NO_USER, type OrderId, type RoundId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import { driverOrderViews, ordersShownTo, type ShownTo } from '../../orders/orders.public.ts'
@@ -10,9 +11,9 @@ import { PREPARED } from '../../platform/db/hasten-client.ts'
 import { pendingLists } from './pending-lists.views.ts'
 
 interface OfferRow {
-  roundId: number
-  orderId: number
-  driverId: number
+  roundId: RoundId
+  orderId: OrderId
+  driverId: DriverId
   metres: number
   routeMetres: number | null
   expiresAt: Date
@@ -20,16 +21,16 @@ interface OfferRow {
 }
 
 /** Viewer id for which an order contains no data of the client. */
-const NOBODY = 0
+const NOBODY = NO_USER
 
 /** Ringing offers of this driver now; entries of the pending list do not ring. */
-export async function openOffers(db: Db, driverId: number, now: Date): Promise<OfferView[]> {
+export async function openOffers(db: Db, driverId: DriverId, now: Date): Promise<OfferView[]> {
   return (await offersOfDrivers(db, [driverId], now)).get(driverId) ?? []
 }
 
 async function offersOfDrivers(
   db: Db,
-  driverIds: readonly number[],
+  driverIds: readonly DriverId[],
   now: Date,
 ): Promise<ReadonlyMap<number, OfferView[]>> {
   const { rows } = await sql<OfferRow>`
@@ -51,7 +52,7 @@ async function offersOfDrivers(
 }
 
 /** True when this driver has an offer in this round. */
-export async function isOfferOf(db: Db, roundId: number, driverId: number): Promise<boolean> {
+export async function isOfferOf(db: Db, roundId: RoundId, driverId: DriverId): Promise<boolean> {
   const row = await db
     .selectFrom('search_offers')
     .select('id')
@@ -135,9 +136,9 @@ type Snapshot = DriverEventData<'offers_snapshot'>
 /** Complete state for phones that have just connected, whatever events they missed. */
 export async function driverSnapshots(
   db: Db,
-  driverIds: readonly number[],
+  driverIds: readonly DriverId[],
   now: Date,
-): Promise<ReadonlyMap<number, Snapshot>> {
+): Promise<ReadonlyMap<DriverId, Snapshot>> {
   const active = await activeOrders(db, driverIds)
   const offers = await offersOfDrivers(db, driverIds, now)
   const pending = await pendingLists(db, driverIds, now)
@@ -154,12 +155,12 @@ export async function driverSnapshots(
 }
 
 /** A driver's current order comes first. */
-async function activeOrders(db: Db, driverIds: readonly number[]): Promise<ReadonlyMap<number, DriverOrder[]>> {
+async function activeOrders(db: Db, driverIds: readonly DriverId[]): Promise<ReadonlyMap<number, DriverOrder[]>> {
   const { rows: shown } = await sql<ShownTo>`
     ${PREPARED} select id as "orderId", driver_id as "driverId" from orders
     where driver_id = any(${[...driverIds]}::bigint[]) and state = 'assigned' order by is_next_order
   `.execute(db)
-  const driverOf = new Map(shown.map(({ orderId, driverId }) => [orderId, driverId]))
+  const driverOf = new Map<number, DriverId>(shown.map(({ orderId, driverId }) => [orderId, driverId]))
   const orders = new Map<number, DriverOrder[]>()
   for (const order of await ordersShownTo(db, shown)) {
     const driverId = driverOf.get(order.id) ?? NOBODY

@@ -3,6 +3,7 @@ import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { deleteOrder, moveToPending, readOrder, restoreOrder, retryOrder } from '@dispecerat/contract/orders/orders'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../../orders/life/run-due-orders.ts'
 import { aServer } from '../../testing/a-server.ts'
@@ -18,7 +19,7 @@ const LIST: Partial<SearchStep> = {
 const PINNED: Partial<SearchStep> = { ...LIST, notificationMethod: 'pending_pinned' }
 const RINGING: Partial<SearchStep> = { searchType: 'by_radius', searchLimit: 5000, searchSeconds: 6 }
 
-const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
+const accept = ({ server, drivers }: SearchFixture, index: number, orderId: OrderId) =>
   server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
 
 async function listOf({ server, drivers }: SearchFixture, index: number) {
@@ -26,7 +27,7 @@ async function listOf({ server, drivers }: SearchFixture, index: number) {
   return reply.data
 }
 
-async function stateOf({ server, dispatcher }: SearchFixture, orderId: number) {
+async function stateOf({ server, dispatcher }: SearchFixture, orderId: OrderId) {
   const { reply } = await server.request(readOrder, { params: { id: orderId } }, dispatcher)
   const { state, in_pending_queue: isListed } = reply.data
   return [state, isListed]
@@ -268,7 +269,7 @@ test("a driver accepts an order from the list while another rings: the other's s
   const listed = await fixture.place()
   expect((await accept(fixture, 0, listed)).status).toBe(200)
   await expectInvariants(fixture.server)
-  await phone.waitForEvent<{ order_id: number }>('order_canceled', ({ order_id }) => order_id === rung)
+  await phone.waitForEvent<{ order_id: OrderId }>('order_canceled', ({ order_id }) => order_id === rung)
   await fixture.settle()
   const [, first, second] = await fixture.offers(rung)
   expect([first?.fate, second?.fate, second?.driver_id]).toEqual(['withdrawn', 'open', fixture.drivers[1]?.driverId])

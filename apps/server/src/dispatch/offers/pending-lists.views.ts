@@ -1,5 +1,6 @@
 import type { DriverEventData } from '@dispecerat/contract/api/realtime'
 import type { PendingOrder } from '@dispecerat/contract/dispatch/driver'
+import { type DriverId, NO_USER, type OrderId, type RoundId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import { driverOrderViews } from '../../orders/orders.public.ts'
@@ -8,9 +9,9 @@ import type { StoredEvent } from '../../platform/db/event-log.ts'
 import { ToEach } from '../../platform/realtime/realtime.ts'
 
 interface EntryRow {
-  driverId: number
-  orderId: number
-  roundId: number
+  driverId: DriverId
+  orderId: OrderId
+  roundId: RoundId
   metres: number
   routeMetres: number | null
   isPinned: boolean
@@ -18,12 +19,12 @@ interface EntryRow {
 }
 
 /** Viewer id for listed orders, which have no driver yet: no data of the client. */
-const NOBODY = 0
+const NOBODY = NO_USER
 
 /** Pending list of each driver: pinned orders first, then the oldest; each order once. */
 export async function pendingLists(
   db: Db,
-  driverIds: readonly number[],
+  driverIds: readonly DriverId[],
   now: Date,
 ): Promise<Map<number, PendingOrder[]>> {
   const { rows } = await sql<EntryRow>`
@@ -78,10 +79,10 @@ export async function pendingLists(
 export async function listsOfEvents(
   db: Db,
   events: readonly StoredEvent<'pending_orders_updated'>[],
-  isHere: (userId: number) => boolean,
+  isHere: (userId: UserId) => boolean,
   now: Date,
 ): Promise<Map<number, ToEach<DriverEventData<'pending_orders_updated'>>>> {
-  const lastOf = new Map<number, number>()
+  const lastOf = new Map<UserId, number>()
   for (const { seq, toUsers } of events) for (const userId of toUsers) if (isHere(userId)) lastOf.set(userId, seq)
   const lists = lastOf.size > 0 ? await pendingLists(db, [...lastOf.keys()], now) : new Map<number, PendingOrder[]>()
   return new Map(

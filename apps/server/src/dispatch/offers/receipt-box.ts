@@ -1,5 +1,5 @@
 import type { OfferReceipt } from '@dispecerat/domain/dispatch/search/answer-offer'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, RoundId } from '@dispecerat/domain/kernel/ids'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -11,7 +11,7 @@ const COLLECT_MS = 50
 /** Buffers receipts from websockets until they are written. */
 export class ReceiptBox {
   readonly #server: Server
-  #rounds = new Map<number, Receipt[]>()
+  #rounds = new Map<RoundId, Receipt[]>()
   #timer: NodeJS.Timeout | null = null
   #emptying: Promise<void> = Promise.resolve()
 
@@ -19,8 +19,8 @@ export class ReceiptBox {
     this.#server = server
   }
 
-  put(roundId: number, driverId: number, kind: OfferReceipt): void {
-    const receipt = { driverId: driverId as DriverId, kind }
+  put(roundId: RoundId, driverId: DriverId, kind: OfferReceipt): void {
+    const receipt = { driverId, kind }
     const known = this.#rounds.get(roundId)
     if (known) known.push(receipt)
     else this.#rounds.set(roundId, [receipt])
@@ -36,7 +36,7 @@ export class ReceiptBox {
     return this.#emptying
   }
 
-  async #note(rounds: ReadonlyMap<number, readonly Receipt[]>): Promise<void> {
+  async #note(rounds: ReadonlyMap<RoundId, readonly Receipt[]>): Promise<void> {
     for (const [roundId, receipts] of rounds) {
       try {
         await recordReceipts(this.#server, SYSTEM, roundId, receipts)

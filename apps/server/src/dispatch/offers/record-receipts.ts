@@ -1,7 +1,7 @@
 import { type OfferReceipt, receiptOfOffer } from '@dispecerat/domain/dispatch/search/answer-offer'
 import { offersOf } from '@dispecerat/domain/dispatch/search/offers-of-driver'
 import type { Walk, WalkEffect } from '@dispecerat/domain/dispatch/search/walk'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, RoundId } from '@dispecerat/domain/kernel/ids'
 import { addHistory, lockOrder, type NewHistory } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -21,7 +21,7 @@ export interface Receipt {
 export async function recordReceipts(
   server: Server,
   actor: Actor,
-  roundId: number,
+  roundId: RoundId,
   receipts: readonly Receipt[],
 ): Promise<{ waitForEvent: number }> {
   return write(server, actor, async (tx) => {

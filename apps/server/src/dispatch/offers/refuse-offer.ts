@@ -1,5 +1,5 @@
 import { answerOffer } from '@dispecerat/domain/dispatch/search/answer-offer'
-import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { forgetIgnored, holdDriver } from '../../fleet/fleet.public.ts'
 import { addHistory, lockOrder } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -14,13 +14,13 @@ import { saveAnswer, walkWithOffer } from './walk-with-offer.ts'
 export async function refuseOffer(
   server: Server,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   reason: string | null,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const now = server.clock.now()
-    const driverId = (actor.userId ?? 0) as DriverId
+    const driverId = actor.userId ?? NO_USER
     const stored = await walkWithOffer(tx, order.id, driverId, 'offer.unknown')
     const decision = answerOffer(stored.walk, driverId, 'refuse', now)
     if (decision.effects.length === 0) return { orderId: order.id }

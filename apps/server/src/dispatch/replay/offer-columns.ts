@@ -1,5 +1,5 @@
 import type { PastOffer } from '@dispecerat/domain/dispatch/replay/learn-answers'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { asId } from '@dispecerat/domain/kernel/ids'
 
 /** Past offers as integers, five per offer: driver, metres, wall-clock hour, flags, milliseconds. */
 export type OfferColumns = Int32Array
@@ -22,7 +22,7 @@ export function readOffers(columns: OfferColumns): PastOffer[] {
     )
     const answer = marks & MARK.yes ? 'yes' : marks & MARK.no ? 'no' : null
     return {
-      driverId: driverId as DriverId,
+      driverId: asId(driverId),
       metres,
       hour,
       answer,

@@ -57,8 +57,8 @@ export async function endRun(
 export async function failSilentRuns(
   db: Db,
   now: Date,
-): Promise<{ id: number; companyId: number; progress: number }[]> {
-  const { rows } = await sql<{ id: number; companyId: number; progress: number }>`
+): Promise<{ id: number; companyId: CompanyId; progress: number }[]> {
+  const { rows } = await sql<{ id: number; companyId: CompanyId; progress: number }>`
     update search_replays set status = 'failed', ended_at = ${now}
     where status = 'running' and beat_at < ${new Date(now.getTime() - SILENCE_MS)}
     returning id, company_id as "companyId", progress
@@ -66,7 +66,7 @@ export async function failSilentRuns(
   return rows
 }
 
-export async function forgetOldRuns(db: Db, companyId: number, now: Date): Promise<void> {
+export async function forgetOldRuns(db: Db, companyId: CompanyId, now: Date): Promise<void> {
   await sql`
     delete from search_replays where company_id = ${companyId} and status <> 'running' and (
       asked_at < ${new Date(now.getTime() - RETENTION_DAYS * 86_400_000)}

@@ -57,7 +57,7 @@ export class ReplayRuns {
   }
 
   /** Ends a run, whichever process works on it. */
-  async cancel(replayId: number, companyId: number): Promise<void> {
+  async cancel(replayId: number, companyId: CompanyId): Promise<void> {
     await this.#end(replayId, companyId, { status: 'canceled' })
     this.#working.get(replayId)?.stop.abort()
   }
@@ -122,14 +122,14 @@ export class ReplayRuns {
     if (!isAlive) stop.abort()
   }
 
-  async #end(replayId: number, companyId: number, end: Parameters<typeof endRun>[2]): Promise<void> {
+  async #end(replayId: number, companyId: CompanyId, end: Parameters<typeof endRun>[2]): Promise<void> {
     const { db, clock } = this.#server
     const hasEnded = await endRun(db, replayId, end, clock.now())
     if (hasEnded) this.#emit(replayId, companyId, end.status, end.status === 'done' ? 1 : 0)
   }
 
   /** May be lost: clients also poll from time to time. */
-  #emit(id: number, companyId: number, status: Replay['status'], progress: number): void {
+  #emit(id: number, companyId: CompanyId, status: Replay['status'], progress: number): void {
     const channel = replayChannel(id)
     if (!this.#realtime.hasSubscribers(channel)) return
     this.#realtime.publish({

@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/dispatch/replays'
+import { asId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -25,7 +26,7 @@ export function replayRoutes(http: FastifyInstance, server: Server, runs: Replay
 
   mount(http, server, contract.cancelReplay, async ({ actor, params }) => {
     const { company_id } = await replayView(db, actor.scope, params.id)
-    await runs.cancel(params.id, company_id)
+    await runs.cancel(params.id, asId(company_id))
     return { data: await replayView(db, actor.scope, params.id) }
   })
 }

@@ -1,6 +1,7 @@
 import { replayChannel } from '@dispecerat/contract/api/realtime'
 import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/dispatch/replays'
 import { coarsePoint, metresBetween } from '@dispecerat/domain/kernel/geo'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -143,7 +144,7 @@ test('a trip assigned by hand keeps its driver from the order of that time', asy
 })
 
 /** Moves one of the driver's orders of the day before yesterday to yesterday, assigned by hand. */
-async function aTripOf(driverId: number, from: string, to: string): Promise<{ orderId: number }> {
+async function aTripOf(driverId: DriverId, from: string, to: string): Promise<{ orderId: OrderId }> {
   const { id } = await server.db
     .selectFrom('orders')
     .select('id')

@@ -1,5 +1,6 @@
 import type { Replay, ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/dispatch/replays'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -10,7 +11,7 @@ const LISTED = 5
 
 interface RunRow {
   id: number
-  companyId: number
+  companyId: CompanyId
   status: Replay['status']
   progress: number
   from: Date
@@ -28,7 +29,7 @@ export async function replayView(db: Db, scope: Scope, id: number): Promise<Repl
 }
 
 /** The newest first, without results. */
-export async function lastReplays(db: Db, companyId: number): Promise<Replay[]> {
+export async function lastReplays(db: Db, companyId: CompanyId): Promise<Replay[]> {
   const rows = await rowsWhere(db, sql<boolean>`company_id = ${companyId}`, sql`null::jsonb`, LISTED)
   return rows.map((row) => viewOf(row, null))
 }
@@ -66,9 +67,9 @@ interface Named {
   name: string | null
 }
 
-async function resultView(db: Db, companyId: number, stored: StoredResult): Promise<ReplayResult> {
+async function resultView(db: Db, companyId: CompanyId, stored: StoredResult): Promise<ReplayResult> {
   const names = await driverNames(db, companyId)
-  const who = (driverId: number) => ({
+  const who = (driverId: DriverId) => ({
     driver_id: driverId,
     indicativ: names.get(driverId)?.indicativ ?? null,
     name: names.get(driverId)?.name ?? null,
@@ -114,8 +115,8 @@ function variantView(variant: StoredResult['saved']): ReplayVariant {
 }
 
 /** Only of the company itself: a partner's drivers are not named. */
-async function driverNames(db: Db, companyId: number): Promise<Map<number, Named>> {
-  const { rows } = await sql<Named & { driverId: number }>`
+async function driverNames(db: Db, companyId: CompanyId): Promise<Map<number, Named>> {
+  const { rows } = await sql<Named & { driverId: DriverId }>`
     select status.driver_id as "driverId", users.name, cars.indicativ
     from driver_status as status join users on users.id = status.driver_id
     left join driver_cars as own on own.driver_id = status.driver_id and own.is_default

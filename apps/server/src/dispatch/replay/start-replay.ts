@@ -11,7 +11,7 @@ import { insertRun } from './replay-runs.store.ts'
 import type { ReplayRuns } from './replay-runs.ts'
 
 interface Input {
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
   rules: SearchRules
   from?: string | undefined
   to?: string | undefined
@@ -29,7 +29,7 @@ export async function startReplay(
   await runs.failSilent()
   let begin: (() => void) | null = null
   const started = await write(server, actor, async (tx) => {
-    const companyId = (await chosenCompanyOf(tx, actor, input.company_id)) as CompanyId
+    const companyId = await chosenCompanyOf(tx, actor, input.company_id)
     const saved = { intervals: (await intervalViews(tx, companyId)).map(intervalFromWire) }
     const run = { companyId, askedBy: actor.userId, ...range, rules: changed }
     const replayId = await insertRun(tx, run, server.clock.now())

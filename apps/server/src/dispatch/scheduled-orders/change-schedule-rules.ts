@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
@@ -9,8 +10,8 @@ import { type ScheduleRuleChange, saveScheduleRules } from './schedule-rules.sto
 export async function changeScheduleRules(
   server: Server,
   actor: Actor,
-  change: ScheduleRuleChange & { companyId: number },
-): Promise<{ companyId: number }> {
+  change: ScheduleRuleChange & { companyId: CompanyId },
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, change.companyId)
     await saveScheduleRules(tx, companyId, change)

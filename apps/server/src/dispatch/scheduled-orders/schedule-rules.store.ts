@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 
 export interface ScheduleRuleChange {
@@ -5,7 +6,7 @@ export interface ScheduleRuleChange {
   remindBeforeMinutes: number | undefined
 }
 
-export async function saveScheduleRules(tx: Tx, companyId: number, change: ScheduleRuleChange): Promise<void> {
+export async function saveScheduleRules(tx: Tx, companyId: CompanyId, change: ScheduleRuleChange): Promise<void> {
   const { leadMinutes, remindBeforeMinutes } = change
   const columns = {
     ...(leadMinutes === undefined ? {} : { scheduled_lead_min: leadMinutes }),

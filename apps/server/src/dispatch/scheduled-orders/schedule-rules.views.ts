@@ -1,5 +1,6 @@
 import type { ScheduleRules } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -9,7 +10,7 @@ export function scheduleRulesViews(db: Db, { companies }: Scope): Promise<Schedu
   return viewsWhere(db, companies === 'every' ? sql`true` : sql`companies.id = any(${[...companies]}::bigint[])`)
 }
 
-export async function scheduleRulesView(db: Db, companyId: number): Promise<ScheduleRules> {
+export async function scheduleRulesView(db: Db, companyId: CompanyId): Promise<ScheduleRules> {
   const [rules] = await viewsWhere(db, sql`companies.id = ${companyId}`)
   if (!rules) throw new DomainError('company.unknown')
   return rules

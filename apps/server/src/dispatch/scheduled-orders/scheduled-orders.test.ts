@@ -5,6 +5,7 @@ import {
   readScheduleRules,
 } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { cancelOrder, createOrder, editOrder, readOrder } from '@dispecerat/contract/orders/orders'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../../orders/life/run-due-orders.ts'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
@@ -15,7 +16,7 @@ const places = [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUA
 
 interface DispatcherFixture extends AsyncDisposable {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   dispatcher: string
 }
 

@@ -1,5 +1,6 @@
 import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { chooseInterval } from '@dispecerat/domain/dispatch/search/choose-interval'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { inScope, matches } from '../../orders/orders.public.ts'
@@ -17,6 +18,7 @@ export interface ScheduledRange {
 }
 
 interface Row extends Omit<ScheduledOrder, 'departure_time' | 'start_at' | 'no_rules'> {
+  company_id: CompanyId
   departure_time: Date
   start_at: Date
 }

@@ -1,4 +1,5 @@
 import { DELIVERY_STEPS, FALLBACK_STEPS } from '@dispecerat/domain/dispatch/search-rules'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertInterval } from './search-intervals.store.ts'
 import { insertMethod } from './search-methods.store.ts'
@@ -8,7 +9,7 @@ const TAXI = 1
 /** Creates the initial search rules of a new company: one interval for every day, all day long. */
 export async function addFirstRules(
   tx: Tx,
-  { companyId, packageId, userId, now }: { companyId: number; packageId: number; userId: number; now: Date },
+  { companyId, packageId, userId, now }: { companyId: CompanyId; packageId: number; userId: UserId; now: Date },
 ): Promise<void> {
   const by = { userId, now }
   const steps = packageId === TAXI ? FALLBACK_STEPS : DELIVERY_STEPS

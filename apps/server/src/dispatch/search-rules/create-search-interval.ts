@@ -1,6 +1,7 @@
 import { type NewInterval, RULE_COUNTS } from '@dispecerat/contract/dispatch/search-rules'
 import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -53,7 +54,7 @@ export async function createSearchInterval(
 }
 
 /** Ids of the existing intervals; refuses when the maximum is reached. */
-async function requireFreeSlot(tx: Tx, companyId: number): Promise<number[]> {
+async function requireFreeSlot(tx: Tx, companyId: CompanyId): Promise<number[]> {
   const current = (await intervalsInOrder(tx, companyId)).filter(({ isDeleted }) => !isDeleted)
   if (current.length >= RULE_COUNTS.intervals) {
     throw new FieldErrors({ intervals: [`Cel mult ${RULE_COUNTS.intervals} de intervale`] })

@@ -1,4 +1,5 @@
 import type { MethodDefinitions } from '@dispecerat/contract/dispatch/search-rules'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
@@ -12,7 +13,7 @@ import { insertMethod } from './search-methods.store.ts'
 export async function createSearchMethod(
   server: Server,
   actor: Actor,
-  input: { company_id?: number | undefined; definitions: MethodDefinitions },
+  input: { company_id?: CompanyId | undefined; definitions: MethodDefinitions },
 ): Promise<{ methodId: number }> {
   return write(server, actor, async (tx) => {
     const [companyId, steps] = await checkAll(

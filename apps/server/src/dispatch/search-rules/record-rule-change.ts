@@ -1,6 +1,7 @@
 import { whenText } from '@dispecerat/domain/dispatch/interval-labels'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import { stepSentence } from '@dispecerat/domain/dispatch/search-summary'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { IntervalDraft } from './search-intervals.store.ts'
@@ -11,7 +12,7 @@ export const recordMethodChange = audited({ entity: 'search_method', listEvent: 
 export const recordOrderChange = audited({ entity: 'search_order', listEvent: rulesChanged })
 
 /** Makes all consoles of the company reload its rules. */
-function rulesChanged(companyId: number): LogEvent {
+function rulesChanged(companyId: CompanyId): LogEvent {
   return { event: 'search_intervals_changed', toCompanies: [companyId], data: { company_id: companyId } }
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -23,8 +24,8 @@ export async function companiesOf(db: Db, scope: Scope): Promise<{ id: number; n
  * The company whose rules are requested: the given one, otherwise the actor's first, otherwise (for actors who see every company and belong
  * to none) the oldest. Throws `company.unknown` when it is not one of the actor's.
  */
-export async function chosenCompanyOf(db: Db | Tx, actor: Actor, wanted: number | undefined): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+export async function chosenCompanyOf(db: Db | Tx, actor: Actor, wanted: number | undefined): Promise<CompanyId> {
+  const { rows } = await sql<{ id: CompanyId }>`
     select c.id from companies c
     left join user_companies m on m.company_id = c.id and m.user_id = ${actor.userId}
     where c.deleted_at is null and ${inCompanies(actor.scope, 'c.id')}
@@ -37,6 +38,6 @@ export async function chosenCompanyOf(db: Db | Tx, actor: Actor, wanted: number 
 }
 
 /** Serialises writers of one company's rules; FOR NO KEY UPDATE does not block foreign key checks on the row. */
-export async function lockRulesOf(tx: Tx, companyId: number): Promise<void> {
+export async function lockRulesOf(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select 1 from companies where id = ${companyId} for no key update`.execute(tx)
 }

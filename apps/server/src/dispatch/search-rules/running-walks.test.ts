@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/dispatch/search-rules'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
 import { createSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
@@ -43,7 +44,7 @@ test('a deleted interval is not chosen any more; restored, it is', async () => {
   await using fixture = await createSearchFixture({ metres: [200], steps: [{ ...NEAR, searchSeconds: 33 }] })
   const manager = await managerOf(fixture)
   const { id } = await theInterval(fixture)
-  const methodOf = async (orderId: number) =>
+  const methodOf = async (orderId: OrderId) =>
     (
       await fixture.server.db
         .selectFrom('search_walks')

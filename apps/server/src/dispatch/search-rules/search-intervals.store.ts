@@ -1,12 +1,13 @@
 import type { SearchInterval } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { inCompanies, lockRulesOf } from './rules-company.store.ts'
 
 export interface IntervalRecord extends SearchInterval {
-  companyId: number
+  companyId: CompanyId
   name: string | null
   version: number
   /** The later of the changes of the interval and of its method; null: never changed. */
@@ -47,7 +48,7 @@ export async function lockInterval(
 }
 
 /** All of a company's intervals in order, deleted ones included, because they keep their position. */
-export async function intervalsInOrder(tx: Tx, companyId: number): Promise<IntervalRecord[]> {
+export async function intervalsInOrder(tx: Tx, companyId: CompanyId): Promise<IntervalRecord[]> {
   const { rows } = await sql<IntervalRecord>`
     select ${COLUMNS} from search_intervals
     where company_id = ${companyId} order by sort_order, id
@@ -58,9 +59,9 @@ export async function intervalsInOrder(tx: Tx, companyId: number): Promise<Inter
 /** Appended to the list; `reorder` moves it. */
 export async function insertInterval(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   draft: IntervalDraft,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into search_intervals (company_id, search_method_id, name, type, time_from, time_to, selected_day, custom_day,
@@ -80,7 +81,7 @@ export async function saveInterval(
   tx: Tx,
   id: number,
   draft: IntervalDraft,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('search_intervals')
@@ -110,7 +111,7 @@ export async function markDeleted(tx: Tx, id: number, deletedAt: Date | null): P
 }
 
 /** Numbers a company's intervals 1, 2, 3 … in this order; `ids` must contain all of them. */
-export async function reorder(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+export async function reorder(tx: Tx, companyId: CompanyId, ids: readonly number[]): Promise<void> {
   await sql`
     update search_intervals as rule set sort_order = place.no
     from unnest(${[...ids]}::bigint[]) with ordinality as place (id, no)
@@ -119,8 +120,8 @@ export async function reorder(tx: Tx, companyId: number, ids: readonly number[])
 }
 
 /** Throws `search_interval.unknown` when it is another company's. */
-export async function companyOfInterval(tx: Tx, scope: Scope, id: number): Promise<number> {
-  const { rows } = await sql<{ companyId: number }>`
+export async function companyOfInterval(tx: Tx, scope: Scope, id: number): Promise<CompanyId> {
+  const { rows } = await sql<{ companyId: CompanyId }>`
     select company_id as "companyId" from search_intervals where id = ${id} and ${inCompanies(scope, 'company_id')}
   `.execute(tx)
   const found = rows[0]

@@ -1,6 +1,7 @@
 import { type StoredStep, stepFromWire, stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -8,14 +9,14 @@ import { inCompanies, lockRulesOf } from './rules-company.store.ts'
 
 export interface MethodRecord {
   id: number
-  companyId: number
+  companyId: CompanyId
   version: number
   updatedAt: Date
   steps: readonly SearchStep[]
 }
 
 /** Throws `search_method.unknown` when the company has no such method. */
-export async function requireMethod(tx: Tx, companyId: number, id: number): Promise<void> {
+export async function requireMethod(tx: Tx, companyId: CompanyId, id: number): Promise<void> {
   const { rows } = await sql`select 1 from search_methods where id = ${id} and company_id = ${companyId}`.execute(tx)
   if (rows.length === 0) throw new DomainError('search_method.unknown')
 }
@@ -30,7 +31,7 @@ export async function stepsOfMethod(tx: Tx, id: number | null): Promise<SearchSt
 
 /** Locks the rules of the method's company and reads the method; another company's is `search_method.unknown`. */
 export async function lockMethod(tx: Tx, scope: Scope, id: number): Promise<MethodRecord> {
-  const { rows } = await sql<{ companyId: number }>`
+  const { rows } = await sql<{ companyId: CompanyId }>`
     select company_id as "companyId" from search_methods where id = ${id} and ${inCompanies(scope, 'company_id')}
   `.execute(tx)
   const found = rows[0]
@@ -47,9 +48,9 @@ export async function lockMethod(tx: Tx, scope: Scope, id: number): Promise<Meth
 
 export async function insertMethod(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   steps: readonly SearchStep[],
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('search_methods')
@@ -63,7 +64,7 @@ export async function saveMethod(
   tx: Tx,
   id: number,
   steps: readonly SearchStep[],
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('search_methods')

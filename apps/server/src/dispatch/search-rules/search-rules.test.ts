@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/dispatch/search-rules'
 import { listChanges } from '@dispecerat/contract/office/changes'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
@@ -7,7 +8,7 @@ import { aCompany, aUser } from '../../testing/builders.ts'
 import { WRONG_INTERVALS } from './testing/wrong-intervals.ts'
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let manager: string
 let dispatcher: string
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-async function logInAs(role: 'admin' | 'company_admin' | 'dispatcher', companyIds: number[]): Promise<string> {
+async function logInAs(role: 'admin' | 'company_admin' | 'dispatcher', companyIds: CompanyId[]): Promise<string> {
   return server.logIn((await aUser(server, { roles: [role], companyIds })).email)
 }
 

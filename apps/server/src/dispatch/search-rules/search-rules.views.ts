@@ -1,6 +1,7 @@
 import type { SearchInterval, SearchMethod, WireStep } from '@dispecerat/contract/dispatch/search-rules'
 import { type StoredStep, stepFromWire, stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -10,7 +11,7 @@ import { inCompanies } from './rules-company.store.ts'
 interface IntervalRow {
   id: number
   searchMethodId: number | null
-  companyId: number
+  companyId: CompanyId
   name: string | null
   type: 'weekdays' | 'custom'
   timeFrom: string
@@ -26,7 +27,7 @@ interface IntervalRow {
 }
 
 /** A company's existing intervals in order of precedence. */
-export function intervalViews(db: Db, companyId: number): Promise<SearchInterval[]> {
+export function intervalViews(db: Db, companyId: CompanyId): Promise<SearchInterval[]> {
   return viewsWhere(db, sql<boolean>`rule.company_id = ${companyId}`)
 }
 
@@ -81,7 +82,7 @@ function wholeItems(items: StoredStep[] | null): WireStep[] {
 
 interface MethodRow {
   id: number
-  companyId: number
+  companyId: CompanyId
   items: StoredStep[] | null
   version: number
   updatedAt: Date

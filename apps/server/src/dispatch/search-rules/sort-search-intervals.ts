@@ -1,5 +1,6 @@
 import { whenText } from '@dispecerat/domain/dispatch/interval-labels'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -12,8 +13,8 @@ import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals
 export async function sortSearchIntervals(
   server: Server,
   actor: Actor,
-  { ids, company_id }: { ids: readonly number[]; company_id?: number | undefined },
-): Promise<{ companyId: number }> {
+  { ids, company_id }: { ids: readonly number[]; company_id?: CompanyId | undefined },
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const [first] = ids
     const wanted = company_id ?? (first === undefined ? undefined : await companyOfInterval(tx, actor.scope, first))

@@ -1,5 +1,6 @@
 import { listOffers, refuseOrder, reportPosition, viewOffer } from '@dispecerat/contract/dispatch/driver'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { expect, test } from 'vitest'
 import {
@@ -20,7 +21,7 @@ const cancel = ({ server, dispatcher }: SearchFixture, id: number) =>
 function offersIn(phone: SocketClient): string[] {
   return phone.frames.flatMap(({ event, data }) => {
     if (event === 'order_available') return [`+${(data as { order: { id: number } }).order.id}`]
-    return event === 'order_canceled' ? [`-${(data as { order_id: number }).order_id}`] : []
+    return event === 'order_canceled' ? [`-${(data as { order_id: OrderId }).order_id}`] : []
   })
 }
 

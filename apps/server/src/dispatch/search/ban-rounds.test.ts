@@ -1,6 +1,7 @@
 import { acceptOrder, refuseOrder, reportPosition, viewOffer } from '@dispecerat/contract/dispatch/driver'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
+import { NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { TOWN_SQUARE } from '../../testing/builders.ts'
 import { createSearchFixture, expectInvariants, type SearchFixture } from '../../testing/search-fixture.ts'
@@ -12,7 +13,7 @@ function aStep(rules: Partial<SearchStep> = {}): Partial<SearchStep> {
 }
 
 /** The driver's phone shows the offer that rings there. */
-async function see({ server, drivers }: SearchFixture, index: number, orderId: number): Promise<void> {
+async function see({ server, drivers }: SearchFixture, index: number, orderId: OrderId): Promise<void> {
   const { id } = await server.db
     .selectFrom('search_rounds')
     .select('id')
@@ -34,7 +35,7 @@ async function driverOf({ server, drivers }: SearchFixture, index = 0) {
     .selectFrom('users')
     .innerJoin('driver_status', 'driver_status.driver_id', 'users.id')
     .select(['ban_until', 'ban_reason', 'idle_from', 'is_paused'])
-    .where('users.id', '=', drivers[index]?.driverId ?? 0)
+    .where('users.id', '=', drivers[index]?.driverId ?? NO_USER)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,6 +1,6 @@
 import { abortWalk, driverReturned } from '@dispecerat/domain/dispatch/search/answer-offer'
 import { QUEUE_STEP, startWalk, walkSteps } from '@dispecerat/domain/dispatch/search/walk'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { addHistory, listOrder, lockOrder, orderForSearch } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -58,7 +58,7 @@ export async function endSearch(
 }
 
 /** The winner gave the locked order back: marks the accepted offer as returned. */
-export async function noteReturn(tx: Tx, orderId: OrderId, driverId: number, now: Date): Promise<void> {
+export async function noteReturn(tx: Tx, orderId: OrderId, driverId: DriverId, now: Date): Promise<void> {
   const stored = await loadWalk(tx, orderId)
   const winner = stored?.walk && acceptedBy(stored.walk, driverId)
   if (!stored || !winner) return
@@ -67,7 +67,7 @@ export async function noteReturn(tx: Tx, orderId: OrderId, driverId: number, now
   await record(tx, [panelEvent(orderId)], now)
 }
 
-function acceptedBy({ round, pinned }: StoredWalk['walk'], driverId: number) {
+function acceptedBy({ round, pinned }: StoredWalk['walk'], driverId: DriverId) {
   const offers = [...(round ? [round] : []), ...pinned].flatMap((openRound) => openRound.offers)
   return offers.find((offer) => offer.driverId === driverId && offer.fate === 'accepted')?.driverId
 }

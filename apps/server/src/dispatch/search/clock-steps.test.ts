@@ -1,5 +1,6 @@
 import { reportPosition } from '@dispecerat/contract/dispatch/driver'
 import { createOrder } from '@dispecerat/contract/orders/orders'
+import { asId, NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { expect, test } from 'vitest'
 import { dueBans, insertBan, saveActiveBan } from '../../fleet/bans/bans.store.ts'
@@ -19,7 +20,8 @@ const createFixture = () =>
     steps: [{ searchType: 'by_zone', searchLimit: 1, searchSeconds: ROUND_SECONDS }],
   })
 
-const fates = async (fixture: SearchFixture, orderId: number) => (await fixture.offers(orderId)).map(({ fate }) => fate)
+const fates = async (fixture: SearchFixture, orderId: OrderId) =>
+  (await fixture.offers(orderId)).map(({ fate }) => fate)
 
 const report = ({ server, drivers }: SearchFixture, metres: number) =>
   server.request(reportPosition, { body: northOfPickup(metres) }, drivers[0]?.token)
@@ -96,7 +98,9 @@ test.each(LARGE)(
     const { drivers, server } = fixture
     await fixture.server.stopJobs()
     const saved = server.db.selectFrom('driver_last_positions').select('recorded_at')
-    const { recorded_at: at } = await saved.where('driver_id', '=', drivers[0]?.driverId ?? 0).executeTakeFirstOrThrow()
+    const { recorded_at: at } = await saved
+      .where('driver_id', '=', drivers[0]?.driverId ?? NO_USER)
+      .executeTakeFirstOrThrow()
     expect(at).toEqual(server.clock.now())
   },
 )
@@ -109,7 +113,9 @@ test("the clock is set back by three hours: a driver's last position is saved wi
   await setClock(fixture, -3 * HOUR)
   await server.stopJobs()
   const saved = server.db.selectFrom('driver_last_positions').select('recorded_at')
-  const { recorded_at: at } = await saved.where('driver_id', '=', drivers[0]?.driverId ?? 0).executeTakeFirstOrThrow()
+  const { recorded_at: at } = await saved
+    .where('driver_id', '=', drivers[0]?.driverId ?? NO_USER)
+    .executeTakeFirstOrThrow()
   expect(at).toEqual(server.clock.now())
 })
 
@@ -126,12 +132,12 @@ test('the clock is set back by three hours: a scheduled order begins at its time
   const { id } = (await server.request(createOrder, { body }, dispatcher)).reply.data
   await fixture.pass(14 * 60)
   await runDueOrders(server)
-  expect((await fixture.order(id)).state).toBe('pending')
+  expect((await fixture.order(asId<OrderId>(id))).state).toBe('pending')
   await report(fixture, 100)
   await fixture.pass(60)
   await runDueOrders(server)
   await fixture.settle()
-  expect(await fates(fixture, id)).toEqual(['open'])
+  expect(await fates(fixture, asId<OrderId>(id))).toEqual(['open'])
 })
 
 test.each([-3 * HOUR, 3 * HOUR])(
@@ -160,7 +166,7 @@ test('the clock is set back by three hours: a ban of an hour still lasts an hour
   await using fixture = await createSearchFixture({ metres: [100], steps: [{}] })
   const { server, drivers } = fixture
   const now = server.clock.now()
-  const driverId = drivers[0]?.driverId ?? 0
+  const driverId = drivers[0]?.driverId ?? NO_USER
   const ban = { userId: driverId, companyId: null, until: new Date(now.getTime() + HOUR * 1000), reason: 'a' }
   await server.db.transaction().execute(async (tx) => {
     await insertBan(tx, { ...ban, by: SYSTEM, orderId: null }, now)

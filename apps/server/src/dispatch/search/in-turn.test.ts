@@ -1,3 +1,4 @@
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { InTurn } from './in-turn.ts'
 
@@ -13,8 +14,8 @@ test('answers to one order run in the order they arrived, those to other orders 
   const longWork = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const ofFirstOrder = [turns.run(1, answer('112', longWork)), turns.run(1, answer('27'))]
-  await turns.run(2, answer('44'))
+  const ofFirstOrder = [turns.run(asId<OrderId>(1), answer('112', longWork)), turns.run(asId<OrderId>(1), answer('27'))]
+  await turns.run(asId<OrderId>(2), answer('44'))
   finish()
   await Promise.all(ofFirstOrder)
   expect(log).toEqual(['112 begins', '44 begins', '44 ends', '112 ends', '27 begins', '27 ends'])
@@ -22,8 +23,8 @@ test('answers to one order run in the order they arrived, those to other orders 
 
 test('a failing one rejects only its own promise, and orders without waiting answers use no memory', async () => {
   const turns = new InTurn()
-  const taken = turns.run(1, () => Promise.reject(new Error('taken')))
-  const next = turns.run(1, async () => 'after it')
+  const taken = turns.run(asId<OrderId>(1), () => Promise.reject(new Error('taken')))
+  const next = turns.run(asId<OrderId>(1), async () => 'after it')
   await expect(taken).rejects.toThrow('taken')
   expect(await next).toBe('after it')
   await expect.poll(() => turns.size).toBe(0)

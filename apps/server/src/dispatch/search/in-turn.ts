@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 // Apart from search.routes.ts: a queue with its own test.
 
 /**
@@ -8,7 +9,7 @@ export class InTurn {
   readonly #last = new Map<number, Promise<unknown>>()
 
   /** Runs `work` after all earlier work for this order has settled. */
-  run<Result>(orderId: number, work: () => Promise<Result>): Promise<Result> {
+  run<Result>(orderId: OrderId, work: () => Promise<Result>): Promise<Result> {
     const result = (this.#last.get(orderId) ?? Promise.resolve()).then(work)
     const ended = result
       .catch(() => undefined)

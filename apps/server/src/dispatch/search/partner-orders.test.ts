@@ -1,6 +1,7 @@
 import { acceptOrder, driverCancel, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { readOrderCounts, readOrderList } from '@dispecerat/contract/orders/order-lists'
 import { createOrder, readOrder, retryOrder } from '@dispecerat/contract/orders/orders'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import {
@@ -65,13 +66,13 @@ test('a partner sees the pickup of an order it is offered, and the whole order o
   expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   const before = await server.request(readOrder, { params: { id: orderId } }, partner.dispatcher)
   expect(JSON.stringify(before.body)).not.toMatch(/740555555|Elena|Lungă/)
-  await console.waitForEvent<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
+  await console.waitForEvent<{ order_id: OrderId }>('live_orders_updated', ({ order_id }) => order_id === orderId)
   expect(JSON.stringify(console.frames)).not.toMatch(/740555555|Elena|Lungă/)
 
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, partner.driver)
-  await console.waitForEvent<{ order_id: number }>('order_driver_found', ({ order_id }) => order_id === orderId)
-  await console.waitForEvent<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
+  await console.waitForEvent<{ order_id: OrderId }>('order_driver_found', ({ order_id }) => order_id === orderId)
+  await console.waitForEvent<{ order_id: OrderId }>('live_orders_updated', ({ order_id }) => order_id === orderId)
   expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   const { reply } = await server.request(readOrder, { params }, partner.dispatcher)
   expect(reply.data).toMatchObject({ state: 'assigned', client_phone: '+40740555555', client: null })

@@ -5,7 +5,7 @@ import { type DriverFacts, type Scene, type StandFacts, walkSteps } from '@dispe
 import { PASS_REASONS } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { coarsePoint, metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { asId, type CompanyId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { planDeparture } from '@dispecerat/domain/orders/departure'
 import type { Fleet } from '../../fleet/fleet.public.ts'
@@ -20,7 +20,7 @@ import { ringingDrivers } from './walks.store.ts'
 type Input = BodyOf<typeof previewSearch>
 
 /** Placeholder id of an unsaved order; random ranks differ from the later real ones. */
-const UNSAVED = 0 as OrderId
+const UNSAVED: OrderId = asId(0)
 const NO_CAR = 'XXX'
 /** Enough for one line under the form. */
 const MAX_PASSED_SHOWN = 12
@@ -33,7 +33,7 @@ export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, 
     if (!own) throw new DomainError('company.unknown')
     const startAt = await searchStart(tx, own, input, now)
     const rules = await chooseRules(tx, own, startAt)
-    const named = { driverIds: input.custom_driver_ids as DriverId[], onlyNamed: false }
+    const named = { driverIds: input.custom_driver_ids, onlyNamed: false }
     const scene = await sceneOfInput(tx, fleet, { own, actor, input })
     const steps = previewSteps(walkSteps(rules.steps, named), scene, now)
     const shown = {
@@ -49,7 +49,7 @@ export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, 
 }
 
 /** The search of a scheduled order begins with its lead. */
-async function searchStart(tx: Tx, companyId: number, { departure_time }: Input, now: Date): Promise<Date> {
+async function searchStart(tx: Tx, companyId: CompanyId, { departure_time }: Input, now: Date): Promise<Date> {
   const requested = departure_time ? fromWireTime(departure_time) : null
   const { scheduledLeadMinutes } = await readSettings(tx, companyId)
   return planDeparture(requested, now, scheduledLeadMinutes).startAt ?? now
@@ -79,7 +79,7 @@ async function sceneOfInput(
     serviceId: input.service_id,
     options: Object.keys(input.options),
     ownCompanyId: own,
-    namedDriverIds: input.custom_driver_ids as DriverId[],
+    namedDriverIds: input.custom_driver_ids,
     canceledByDriverIds: [],
     excludedDriverIds: [],
   }
@@ -106,7 +106,7 @@ async function selectedPartners(tx: Tx, own: CompanyId, { scope }: Actor, input:
   if (!input.send_to_other_company || input.search_company_ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : scope.companies
   const allowed = new Set([...(await partnersOf(tx, own)), ...mine])
-  return [...new Set(input.search_company_ids)].filter((id) => id !== own && allowed.has(id)) as CompanyId[]
+  return [...new Set(input.search_company_ids)].filter((id) => id !== own && allowed.has(id))
 }
 
 interface Shown {
@@ -157,7 +157,7 @@ function stepView({ no, step, offered, passedOver }: StepPreview, shown: Shown):
   }
 }
 
-function worksFor({ companies }: Scope, companyId: number | undefined): boolean {
+function worksFor({ companies }: Scope, companyId: CompanyId | undefined): boolean {
   return companies === 'every' || (companyId !== undefined && companies.includes(companyId))
 }
 

@@ -1,4 +1,5 @@
 import { reportPosition } from '@dispecerat/contract/dispatch/driver'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -13,7 +14,7 @@ const ORDERS = 6
 
 /** State of every search in the database: due time, rounds, and number of history lines. */
 async function searches({ server }: SearchFixture) {
-  const { rows } = await sql<{ orderId: number; dueInMs: number; lookInMs: number; rounds: number; lines: number }>`
+  const { rows } = await sql<{ orderId: OrderId; dueInMs: number; lookInMs: number; rounds: number; lines: number }>`
     select walk.order_id as "orderId", extract(epoch from walk.due_at - ${server.clock.now()}::timestamptz)::float8 * 1000 as "dueInMs",
       extract(epoch from round.look_again_at - ${server.clock.now()}::timestamptz)::float8 * 1000 as "lookInMs",
       (select count(*) from search_rounds where walk_id = walk.id) as rounds,
@@ -59,7 +60,7 @@ test('one of many throws: it counts against that one, the others go on', async (
     fixture.server.db,
   )
   await fixture.pass(2)
-  const { rows } = await sql<{ orderId: number; failures: number }>`
+  const { rows } = await sql<{ orderId: OrderId; failures: number }>`
     select order_id as "orderId", failures from search_walks where failures > 0`.execute(fixture.server.db)
   expect(rows).toEqual([{ orderId: first?.orderId, failures: 1 }])
   const after = await searches(fixture)

@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import type { Router } from '../../adapters/routing/routing.ts'
 import { straightLineRouter } from '../../adapters/routing/straight-line-router.ts'
@@ -20,7 +20,7 @@ function aCache(metres: Router['metres'] = straightLineRouter.metres) {
     },
   }
   const question = () => ({
-    orderId: 1 as OrderId,
+    orderId: asId<OrderId>(1),
     pickup: SQUARE,
     from: [{ key: 'driver 1', point: STATION }],
     wantedAt: clock.now().getTime(),

@@ -1,5 +1,6 @@
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
@@ -20,7 +21,7 @@ const startsOf = (url: string | undefined) => (url ?? '').split('/driving/')[1]?
 const roads = (url: string | undefined, metres: (n: number) => number) =>
   JSON.stringify({ code: 'Ok', distances: Array.from({ length: startsOf(url) - 1 }, (_, n) => [metres(n)]) })
 
-async function ranked({ server, dispatcher }: SearchFixture, orderId: number) {
+async function ranked({ server, dispatcher }: SearchFixture, orderId: OrderId) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const drivers = reply.searches[0]?.drivers ?? []
   return drivers.map(({ distance_m, route_m }) => [distance_m, route_m])

@@ -2,6 +2,7 @@ import { acceptOrder, driverCancel } from '@dispecerat/contract/dispatch/driver'
 import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders/orders'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../../orders/life/run-due-orders.ts'
@@ -35,7 +36,7 @@ async function anInterval(
     .execute()
 }
 
-async function secondsOfRound({ server }: SearchFixture, orderId: number): Promise<number> {
+async function secondsOfRound({ server }: SearchFixture, orderId: OrderId): Promise<number> {
   const { started_at, ends_at } = await server.db
     .selectFrom('search_rounds')
     .select(['started_at', 'ends_at'])
@@ -46,14 +47,14 @@ async function secondsOfRound({ server }: SearchFixture, orderId: number): Promi
 }
 
 /** Schedules an order this many minutes from now. */
-async function schedule(fixture: SearchFixture, minutes: number): Promise<number> {
+async function schedule(fixture: SearchFixture, minutes: number): Promise<OrderId> {
   const departure = new Date(fixture.server.clock.now().getTime() + minutes * 60_000)
   const body = {
     client_phone: '+40740777777',
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
     departure_time: toWireTime(departure),
   }
-  return (await fixture.server.request(createOrder, { body }, fixture.dispatcher)).reply.data.id
+  return asId<OrderId>((await fixture.server.request(createOrder, { body }, fixture.dispatcher)).reply.data.id)
 }
 
 // The fixture's clock begins on Sunday, 1 March 2026, 20:00 in Bucharest.

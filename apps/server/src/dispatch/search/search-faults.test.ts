@@ -1,6 +1,7 @@
 import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
 import { acceptOrder, refuseOrder, setPause, startShift } from '@dispecerat/contract/dispatch/driver'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
+import { asId, type CarId, NO_USER, type OrderId, type RoundId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { recordStatusChange } from '../../fleet/drivers/driver-status.store.ts'
 import { aServer } from '../../testing/a-server.ts'
@@ -15,7 +16,7 @@ import {
 
 const ROTATION = [{ searchType: 'by_zone', searchSeconds: 60, notificationMethod: 'by_rotation' } as const]
 
-async function fates(fixture: SearchFixture, orderId: number): Promise<[number, string][]> {
+async function fates(fixture: SearchFixture, orderId: OrderId): Promise<[number, string][]> {
   const offers = await fixture.offers(orderId)
   const place = new Map(fixture.drivers.map(({ driverId }, index) => [driverId, index]))
   return offers.map(({ driver_id, fate }) => [place.get(driver_id) ?? -1, fate])
@@ -137,7 +138,7 @@ test('a driver banned while the phone rings loses the offer at the next evaluati
   const phone = await fixture.phone(0)
   const orderId = await fixture.place()
   const banUntil = new Date(server.clock.now().getTime() + 3_600_000)
-  const driverId = drivers[0]?.driverId ?? 0
+  const driverId = drivers[0]?.driverId ?? NO_USER
   await server.db.updateTable('users').set({ ban_until: banUntil }).where('id', '=', driverId).execute()
   const late = await server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
   expect(late.status).toBe(403)
@@ -159,7 +160,7 @@ test("a driver whose ban is missing in this node's memory gets no offer: the dat
   })
   const { server, drivers } = fixture
   const ban_until = new Date(server.clock.now().getTime() + 3_600_000)
-  const driverId = drivers[0]?.driverId ?? 0
+  const driverId = drivers[0]?.driverId ?? NO_USER
   await server.db.updateTable('users').set({ ban_until }).where('id', '=', driverId).execute()
   expect(await fates(fixture, await fixture.place())).toEqual([[1, 'open']])
 })
@@ -171,7 +172,7 @@ test('receipts of the phone are stored: delivered, seen, and when', async () => 
   })
   const [sees, gets] = [await fixture.phone(0), await fixture.phone(1)]
   const orderId = await fixture.place()
-  const offer = await sees.waitForEvent<{ round_id: number }>('order_available')
+  const offer = await sees.waitForEvent<{ round_id: RoundId }>('order_available')
   const receipt = { round_id: offer.data.round_id }
   sees.send({ event: 'viewed', data: receipt })
   gets.send({ event: 'delivered', data: receipt })
@@ -217,9 +218,9 @@ test('a car shared by two drivers is driven by one of them', async () => {
   const [one, two] = drivers
   await server.db
     .insertInto('driver_cars')
-    .values({ driver_id: two?.driverId ?? 0, car_id: one?.carId ?? 0 })
+    .values({ driver_id: two?.driverId ?? NO_USER, car_id: one?.carId ?? asId<CarId>(0) })
     .execute()
-  const answer = await server.request(startShift, { body: { car_id: one?.carId ?? 0 } }, two?.token)
+  const answer = await server.request(startShift, { body: { car_id: one?.carId ?? asId<CarId>(0) } }, two?.token)
   expect(answer.body).toMatchObject({ code: 'driver.car_taken' })
   expect(answer.status).toBe(409)
   await expectInvariants(server)

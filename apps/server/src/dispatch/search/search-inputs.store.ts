@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
  * Makes the walks with an open offer to this driver due now. A locked one is left to its next evaluation: a transaction that holds a driver
  * never waits for a walk.
  */
-export async function makeDue(tx: Tx, driverId: number, now: Date): Promise<void> {
+export async function makeDue(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
   const withOpenOffer = sql`order_id in (select order_id from search_offers where driver_id = ${driverId} and fate = 'open')`
   await bringForward(tx, withOpenOffer, now)
 }
@@ -35,7 +35,7 @@ async function bringForward(tx: Tx, which: RawBuilder<unknown>, now: Date): Prom
 }
 
 /** True when the client, and not the dispatcher, canceled the order. */
-export async function clientCalledOff(tx: Tx, orderId: number): Promise<boolean> {
+export async function clientCalledOff(tx: Tx, orderId: OrderId): Promise<boolean> {
   const row = await tx
     .selectFrom('orders')
     .select('cancellation_reason_type')

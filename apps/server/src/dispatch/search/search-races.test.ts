@@ -1,6 +1,6 @@
 import { acceptOrder } from '@dispecerat/contract/dispatch/driver'
 import { receiptOfOffer } from '@dispecerat/domain/dispatch/search/answer-offer'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { asId, type DriverId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { cancelOrder } from '../../orders/life/cancel-order.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -17,7 +17,7 @@ import { acceptOutcome, answer, manyDrivers, RADIUS, ringAt } from '../../testin
 import { saveEffects } from './save-walk.store.ts'
 import { loadWalk } from './walks.store.ts'
 
-function callsOff({ server, companyId, dispatcherId: userId }: SearchFixture, orderId: number): Promise<string> {
+function callsOff({ server, companyId, dispatcherId: userId }: SearchFixture, orderId: OrderId): Promise<string> {
   const scope = { companies: [companyId], ownUserId: null }
   const dispatcher: Actor = { userId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
   return answer(cancelOrder(server, dispatcher, orderId, { reasonText: null }))
@@ -77,11 +77,11 @@ test('a cancel and an acceptance wait for one order: they run in the order of wa
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [first = 0, second = 0] = await manyDrivers(server, companyId, 2)
-  const { orderId: taken } = await ringAt(server, companyId, [first])
-  const yesFirst = [() => acceptOutcome(fixture, first, taken), () => callsOff(fixture, taken)]
+  const { orderId: taken } = await ringAt(server, companyId, [asId<UserId>(first)])
+  const yesFirst = [() => acceptOutcome(fixture, asId<UserId>(first), taken), () => callsOff(fixture, taken)]
   expect(await queueForLock(server.database, orderRow(taken), yesFirst)).toEqual(['won', 'won'])
-  const { orderId: over } = await ringAt(server, companyId, [second])
-  const cancelFirst = [() => callsOff(fixture, over), () => acceptOutcome(fixture, second, over)]
+  const { orderId: over } = await ringAt(server, companyId, [asId<UserId>(second)])
+  const cancelFirst = [() => callsOff(fixture, over), () => acceptOutcome(fixture, asId<UserId>(second), over)]
   expect(await queueForLock(server.database, orderRow(over), cancelFirst)).toEqual(['won', 'offer.canceled'])
   for (const orderId of [taken, over]) expect(await fixture.order(orderId)).toMatchObject({ state: 'canceled' })
   expect(await busyDrivers(fixture)).toEqual([])
@@ -117,9 +117,9 @@ test('an acceptance after the deadline is refused even before the round was swep
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
-  const { orderId } = await ringAt(server, companyId, [driverId])
+  const { orderId } = await ringAt(server, companyId, [asId<UserId>(driverId)])
   server.pass(60)
-  expect(await acceptOutcome(fixture, driverId, orderId)).toBe('offer.expired')
+  expect(await acceptOutcome(fixture, asId<UserId>(driverId), orderId)).toBe('offer.expired')
   expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['open'])
 })
 
@@ -127,23 +127,23 @@ test('a driver without an offer gets no information on the order', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [offered = 0, unknown = 0] = await manyDrivers(server, companyId, 2)
-  const { orderId } = await ringAt(server, companyId, [offered])
-  expect(await acceptOutcome(fixture, unknown, orderId)).toBe('order.unknown')
-  expect(await acceptOutcome(fixture, offered, orderId + 1)).toBe('order.unknown')
+  const { orderId } = await ringAt(server, companyId, [asId<UserId>(offered)])
+  expect(await acceptOutcome(fixture, asId<UserId>(unknown), orderId)).toBe('order.unknown')
+  expect(await acceptOutcome(fixture, asId<UserId>(offered), asId<OrderId>(orderId + 1))).toBe('order.unknown')
 })
 
 test('a driver accepts a listed order while their phone reports another ringing one: it does not begin to ring again', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
-  const listed = await ringAt(server, companyId, [driverId], false)
-  const ringing = await ringAt(server, companyId, [driverId])
+  const listed = await ringAt(server, companyId, [asId<UserId>(driverId)], false)
+  const ringing = await ringAt(server, companyId, [asId<UserId>(driverId)])
   await server.db.transaction().execute(async (tx) => {
     const stored = await loadWalk(tx, ringing.orderId)
-    expect(await acceptOutcome(fixture, driverId, listed.orderId)).toBe('won')
+    expect(await acceptOutcome(fixture, asId<UserId>(driverId), listed.orderId)).toBe('won')
     const now = server.clock.now()
     if (stored)
-      await saveEffects(tx, stored, receiptOfOffer(stored.walk, driverId as DriverId, 'viewed', now).effects, now)
+      await saveEffects(tx, stored, receiptOfOffer(stored.walk, asId<DriverId>(driverId), 'viewed', now).effects, now)
   })
   expect((await fixture.offers(ringing.orderId)).map(({ fate }) => fate)).toEqual(['withdrawn'])
   await expectInvariants(server)

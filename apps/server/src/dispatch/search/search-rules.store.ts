@@ -2,6 +2,7 @@ import { type StoredStep, stepFromWire } from '@dispecerat/contract/dispatch/sea
 import { chooseInterval, stepsFor } from '@dispecerat/domain/dispatch/search/choose-interval'
 import type { WalkStep } from '@dispecerat/domain/dispatch/search/walk'
 import type { SearchInterval } from '@dispecerat/domain/dispatch/search-rules'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -18,7 +19,7 @@ interface RuleRow {
 }
 
 /** The interval that applies at `instant` with its method's steps, or the fallback when there is none. */
-export async function chooseRules(tx: Tx, companyId: number, instant: Date): Promise<ChosenRules> {
+export async function chooseRules(tx: Tx, companyId: CompanyId, instant: Date): Promise<ChosenRules> {
   const { rows } = await sql<RuleRow>`
     select (select skip_empty_steps from company_settings where company_id = ${companyId}) as "skipEmptySteps",
       (select jsonb_agg(jsonb_build_object('id', rule.id, 'searchMethodId', rule.search_method_id, 'type', rule.type,

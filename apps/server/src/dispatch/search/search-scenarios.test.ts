@@ -1,6 +1,7 @@
 import { acceptOrder, driverCancel, driverMe, listOffers, reportPosition } from '@dispecerat/contract/dispatch/driver'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { cancelOrder, createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId, type RoundId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aCompany, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type SearchFixture,
 } from '../../testing/search-fixture.ts'
 
-const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
+const accept = ({ server, drivers }: SearchFixture, index: number, orderId: OrderId) =>
   server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
 
 test('a limit of two in the zone offers to the nearest two of three, at once', async () => {
@@ -144,7 +145,7 @@ test('an order canceled while phones ring withdraws its offers', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
   const phone = await fixture.phone(0)
   const orderId = await fixture.place()
-  const rang = await phone.waitForEvent<{ round_id: number; expires_in_ms: number; order: object }>('order_available')
+  const rang = await phone.waitForEvent<{ round_id: RoundId; expires_in_ms: number; order: object }>('order_available')
   expect(rang.data).toMatchObject({ expires_in_ms: 6000, order: { id: orderId, places: [{ name: 'Piața Sfatului' }] } })
   await fixture.server.request(cancelOrder, { params: { id: orderId }, body: {} }, fixture.dispatcher)
 
@@ -205,7 +206,7 @@ test('a partner ranks after the own drivers, by the zones of the company that re
   }
   const { reply } = await server.request(createOrder, { body }, fixture.dispatcher)
   await fixture.settle()
-  expect(await fixture.offers(reply.data.id)).toMatchObject([
+  expect(await fixture.offers(asId<OrderId>(reply.data.id))).toMatchObject([
     { driver_id: fixture.drivers[0]?.driverId, rank: 1 },
     { driver_id: theirs.driverId, rank: 2 },
   ])
@@ -229,7 +230,7 @@ test('drivers named by the dispatcher get the first offers, then the method goes
   const { reply } = await fixture.server.request(createOrder, { body }, fixture.dispatcher)
   await fixture.settle()
   await fixture.pass(30)
-  expect(await fixture.offers(reply.data.id)).toMatchObject([
+  expect(await fixture.offers(asId<OrderId>(reply.data.id))).toMatchObject([
     { driver_id: named?.driverId, fate: 'not_delivered', seconds: 0 },
     { driver_id: near?.driverId, fate: 'open', seconds: 30 },
   ])

@@ -2,7 +2,7 @@ import * as driver from '@dispecerat/contract/dispatch/driver'
 import { previewSearch } from '@dispecerat/contract/dispatch/preview-search'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { NO_USER } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import { driverOrderViews } from '../../orders/orders.public.ts'
@@ -30,16 +30,16 @@ export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet
   }))
 
   mount(http, server, driver.listOffers, async ({ actor }) => ({
-    data: await openOffers(db, actor.userId ?? 0, clock.now()),
+    data: await openOffers(db, actor.userId ?? NO_USER, clock.now()),
   }))
 
   mount(http, server, driver.listPendingOrders, async ({ actor }) => {
-    const driverId = actor.userId ?? 0
+    const driverId = actor.userId ?? NO_USER
     return { data: (await pendingLists(db, [driverId], clock.now())).get(driverId) ?? [] }
   })
 
   mount(http, server, driver.viewOffer, async ({ actor, params }) => {
-    const driverId = (actor.userId ?? 0) as DriverId
+    const driverId = actor.userId ?? NO_USER
     if (!(await isOfferOf(db, params.roundId, driverId))) throw new DomainError('offer.unknown')
     await recordReceipts(server, actor, params.roundId, [{ driverId, kind: 'viewed' }])
     return { ok: true as const }
@@ -49,7 +49,7 @@ export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet
     const { orderId } = await yeses.run(params.id, () =>
       acceptOffer(server, actor, params.id, body.waiting_driver_time ?? null),
     )
-    const [order] = await driverOrderViews(db, [orderId], actor.userId ?? 0)
+    const [order] = await driverOrderViews(db, [orderId], actor.userId ?? NO_USER)
     if (!order) throw new DomainError('order.unknown')
     return { data: order }
   })

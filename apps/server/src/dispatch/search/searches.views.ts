@@ -2,6 +2,7 @@ import type { SearchedDriver, SearchRoundView } from '@dispecerat/contract/dispa
 import type { PassedOver, WalkStep } from '@dispecerat/domain/dispatch/search/walk'
 import { OFFER_FATES, type OfferFate, PASS_REASONS } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -14,7 +15,7 @@ export type RoundView = z.input<typeof SearchRoundView>
 
 interface OfferRow {
   id: number
-  companyId: number | null
+  companyId: CompanyId | null
   identifier: string | null
   name: string | null
   indicativ: string | null
@@ -30,7 +31,7 @@ interface OfferRow {
 
 interface RoundRow {
   id: number
-  orderId: number
+  orderId: OrderId
   walkNo: number
   steps: number
   no: number
@@ -48,7 +49,7 @@ interface RoundRow {
 const NO_CAR = 'XXX'
 
 /** True when the actor may see this order's search. */
-export async function canSeeSearch(db: Db, scope: Scope, orderId: number): Promise<boolean> {
+export async function canSeeSearch(db: Db, scope: Scope, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql`
     select 1 from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'read')}
   `.execute(db)
@@ -59,7 +60,7 @@ export async function canSeeSearch(db: Db, scope: Scope, orderId: number): Promi
 export async function searchesOf(
   db: Db,
   fleet: Fleet,
-  query: { scope: Scope; orderId: number; all: boolean },
+  query: { scope: Scope; orderId: OrderId; all: boolean },
 ): Promise<RoundView[]> {
   if (!(await canSeeSearch(db, query.scope, query.orderId))) throw new DomainError('order.unknown')
   const search = (await readSearches(db, [query.orderId], query.all)).get(query.orderId)
@@ -72,13 +73,13 @@ export interface OrderSearch {
   readers: readonly number[]
   rounds: RoundRow[]
   /** Driver → company, for drivers without an offer. */
-  companyOf: ReadonlyMap<number, number>
+  companyOf: ReadonlyMap<number, CompanyId>
 }
 
 /** By order, the rounds oldest first; an order that is deleted is left out. */
 export async function readSearches(
   db: Db,
-  orderIds: readonly number[],
+  orderIds: readonly OrderId[],
   allWalks: boolean,
 ): Promise<Map<number, OrderSearch>> {
   const orders = await sql<{ id: number; readers: number[] }>`
@@ -87,7 +88,7 @@ export async function readSearches(
   `.execute(db)
   const rows = await readRounds(db, orderIds, allWalks)
   const passedIds = rows.flatMap(({ passedOver }) => Object.values(passedOver).flat())
-  const drivers = await sql<{ id: number; companyId: number }>`
+  const drivers = await sql<{ id: number; companyId: CompanyId }>`
     select driver_id as id, company_id as "companyId" from driver_status
     where driver_id = any(${[...new Set(passedIds)]}::bigint[])
   `.execute(db)
@@ -99,7 +100,7 @@ export async function readSearches(
   return searches
 }
 
-async function readRounds(db: Db, orderIds: readonly number[], allWalks: boolean): Promise<RoundRow[]> {
+async function readRounds(db: Db, orderIds: readonly OrderId[], allWalks: boolean): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
     select round.id, round.order_id as "orderId", walk.walk_no as "walkNo", jsonb_array_length(walk.steps) as steps,
       round.no, round.step, round.started_at as "startedAt", round.ends_at as "endsAt", round.closed_at as "closedAt",
@@ -125,12 +126,12 @@ async function readRounds(db: Db, orderIds: readonly number[], allWalks: boolean
 
 /** Rounds as seen in a scope: its own drivers, the others as counts. */
 export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { companies }: Scope): RoundView[] {
-  const worksFor = (companyId: number | null | undefined) =>
+  const worksFor = (companyId: CompanyId | null | undefined) =>
     companies === 'every' || (typeof companyId === 'number' && companies.includes(companyId))
   return rounds.map((row) => {
     const offers = row.drivers ?? []
     const passed = PASS_REASONS.map((reason) => ({ reason, drivers: row.passedOver[reason] ?? [] }))
-    const isMine = (driverId: number) => worksFor(companyOf.get(driverId))
+    const isMine = (driverId: DriverId) => worksFor(companyOf.get(driverId))
     return {
       ...roundHead(row),
       drivers: offers.flatMap((driver) => {

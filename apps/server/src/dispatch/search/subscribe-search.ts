@@ -1,4 +1,5 @@
 import { type ConsoleEventData, orderDriversChannel } from '@dispecerat/contract/api/realtime'
+import { asId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -26,7 +27,7 @@ export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet
   for (const kind of ['viewed', 'delivered'] as const) {
     realtime.onFrame(kind, ({ userId }, { round_id }) => receipts.put(round_id, userId, kind))
   }
-  const snapshots = new ReadTogether((driverIds: readonly number[]) => driverSnapshots(db, driverIds, clock.now()))
+  const snapshots = new ReadTogether((driverIds: readonly DriverId[]) => driverSnapshots(db, driverIds, clock.now()))
   realtime.onConnect('driver', async ({ userId }) => {
     const data = await snapshots.of(userId)
     return data ? [{ event: 'offers_snapshot', data }] : []
@@ -35,7 +36,7 @@ export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet
   realtime.enrich('pending_orders_updated', (events, isHere) => listsOfEvents(db, events, isHere, clock.now()))
   realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))
   realtime.enrich('ws_order_drivers', (events) => panels(server, realtime, fleet, events))
-  realtime.guardChannel(PANEL_PREFIX, 'orders.history', ({ scope }, orderId) => canSeeSearch(db, scope, orderId))
+  realtime.guardChannel(PANEL_PREFIX, 'orders.history', ({ scope }, orderId) => canSeeSearch(db, scope, asId(orderId)))
   return receipts
 }
 
@@ -53,7 +54,7 @@ function subscribeToDomainEvents({ domainEvents }: Server): void {
 
 async function whyOver(
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
   because: 'canceled' | 'queued' | 'deleted' | 'assigned',
 ): Promise<WhyGone> {
   if (because === 'assigned') return 'taken'
@@ -72,7 +73,9 @@ async function panels(
   const watched = orderIds.filter((orderId) => realtime.hasSubscribers(orderDriversChannel(orderId)))
   if (watched.length === 0) return new Map()
   const searches = await readSearches(db, watched, false)
-  const panelOf = new Map([...searches].map(([orderId, search]) => [orderId, panel(orderId, search, fleet)]))
+  const panelOf = new Map<number, ToViewer<Panel>>(
+    [...searches].map(([orderId, search]) => [orderId, panel(asId(orderId), search, fleet)]),
+  )
   return new Map(
     events.flatMap(({ seq, data }) => {
       const found = panelOf.get(data.order_id)
@@ -82,7 +85,7 @@ async function panels(
 }
 
 /** A subscription outlives the state in which a partner may read the order, so each frame checks access again. */
-function panel(orderId: number, search: OrderSearch, fleet: Fleet): ToViewer<Panel> {
+function panel(orderId: OrderId, search: OrderSearch, fleet: Fleet): ToViewer<Panel> {
   const mayRead = ({ companies, ownUserId }: Scope) =>
     ownUserId === null && (companies === 'every' || companies.some((id) => search.readers.includes(id)))
   return new ToViewer(({ scope }) =>

@@ -1,6 +1,6 @@
 import { type Evening, live, type Moment, walkOf } from '@dispecerat/domain/dispatch/search/testing/evening'
 import { anEvening, FLEET_SIZE } from '@dispecerat/domain/dispatch/search/testing/random-evening'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { insertWalk, loadWalk } from './walks.store.ts'
 const EVENINGS = 60
 
 /** Drivers the database allows to offer to, with the ids of the engine's evenings. */
-async function aFleet(server: TestServer, companyId: number): Promise<void> {
+async function aFleet(server: TestServer, companyId: CompanyId): Promise<void> {
   const now = server.clock.now()
   await sql`
     insert into users (id, email, created_at)
@@ -26,13 +26,13 @@ async function aFleet(server: TestServer, companyId: number): Promise<void> {
 }
 
 /** An evening for this order without database refusals. */
-function about(evening: Evening, orderId: number): Evening {
+function about(evening: Evening, orderId: OrderId): Evening {
   const happenings = evening.happenings.filter(({ what }) => what !== 'notPlaced')
-  return { ...evening, request: { ...evening.request, orderId: orderId as OrderId }, happenings }
+  return { ...evening, request: { ...evening.request, orderId: asId<OrderId>(orderId) }, happenings }
 }
 
 /** Writes one decision as the server does, on the state loaded from the rows; the rows must equal what the engine had before. */
-async function write(tx: Tx, orderId: number, { before, decision, now }: Moment): Promise<void> {
+async function write(tx: Tx, orderId: OrderId, { before, decision, now }: Moment): Promise<void> {
   const stored = await loadWalk(tx, orderId)
   if (!stored) throw new Error('the walk has a row')
   expect(stored.walk).toEqual(before)

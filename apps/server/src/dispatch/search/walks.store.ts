@@ -75,12 +75,12 @@ export async function claimOrder(tx: Tx, orderId: OrderId, now: Date): Promise<b
 }
 
 /** The last walk of a locked order; null when it was never searched for. */
-export async function loadWalk(tx: Tx, orderId: number): Promise<StoredWalk | null> {
-  return (await loadWalks(tx, [orderId])).get(orderId as OrderId) ?? null
+export async function loadWalk(tx: Tx, orderId: OrderId): Promise<StoredWalk | null> {
+  return (await loadWalks(tx, [orderId])).get(orderId) ?? null
 }
 
 /** The same for many locked orders, by order. */
-export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Map<OrderId, StoredWalk>> {
+export async function loadWalks(tx: Tx, orderIds: readonly OrderId[]): Promise<Map<OrderId, StoredWalk>> {
   const isWanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<WalkRow>`
     select walk.id as "walkId", walk.order_id as "orderId", walk.walk_no as "walkNo", walk.steps,
@@ -218,13 +218,13 @@ export async function insertWalk(
 }
 
 /** The order a round belongs to. */
-export async function orderOfRound(tx: Tx, roundId: number): Promise<OrderId | null> {
+export async function orderOfRound(tx: Tx, roundId: RoundId): Promise<OrderId | null> {
   const row = await tx.selectFrom('search_rounds').select('order_id').where('id', '=', roundId).executeTakeFirst()
-  return row ? (row.order_id as OrderId) : null
+  return row ? row.order_id : null
 }
 
 /** True when the driver ever had an offer of this order, in any walk. */
-export async function wasOffered(tx: Tx, orderId: number, driverId: number): Promise<boolean> {
+export async function wasOffered(tx: Tx, orderId: OrderId, driverId: DriverId): Promise<boolean> {
   const row = await tx
     .selectFrom('search_offers')
     .select('id')

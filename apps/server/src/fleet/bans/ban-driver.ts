@@ -1,4 +1,5 @@
 import { isBanned } from '@dispecerat/domain/fleet/ban'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEvents } from '../../platform/db/domain-events.ts'
@@ -7,13 +8,13 @@ import { type LockedDriver, lockDriver, recordStatusChange } from '../fleet.publ
 import { activeBan, endBanRow, insertBan, loseIdleTime, saveActiveBan, waitAgain } from './bans.store.ts'
 
 export interface DriverBan {
-  driverId: number
+  driverId: DriverId
   /** The last instant of the ban. */
   until: Date
   reason: string
   by: Pick<Actor, 'kind' | 'userId'>
   /** The order whose unanswered offer caused it; null for a manual ban. */
-  orderId: number | null
+  orderId: OrderId | null
   now: Date
 }
 
@@ -54,7 +55,7 @@ export async function unbanDriver(
 export async function expireDriverBan(
   tx: Tx,
   domainEvents: DomainEvents,
-  driverId: number,
+  driverId: DriverId,
   now: Date,
 ): Promise<boolean> {
   const driver = await lockDriver(tx, driverId)

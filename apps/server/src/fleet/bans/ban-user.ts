@@ -1,6 +1,7 @@
 import type { BanRequest } from '@dispecerat/contract/fleet/bans'
 import { BAN_RULES, type BanInput, decideBan, mayBan } from '@dispecerat/domain/fleet/ban'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { closeSessions } from '../../identity/accounts/accounts.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -20,12 +21,12 @@ import { activeBan, endBanRow, insertBan, saveActiveBan } from './bans.store.ts'
 export async function banUser(
   server: Server,
   actor: Actor,
-  userId: number,
+  userId: UserId,
   request: BanRequest | null,
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   return write(server, actor, async (tx) => {
     const user = await findBannedUser(tx, userId, actor.scope)
-    if (!mayBan({ userId: actor.userId ?? 0, roles: actor.roles }, user)) {
+    if (!mayBan({ userId: actor.userId ?? NO_USER, roles: actor.roles }, user)) {
       throw new DomainError('user.not_yours_to_ban')
     }
     if (user.drives) await lockDriver(tx, userId)
@@ -44,7 +45,7 @@ export async function banUser(
 }
 
 interface Change {
-  userId: number
+  userId: UserId
   /** null lifts the ban. */
   ban: { until: Date; reason: string } | null
   by: Actor

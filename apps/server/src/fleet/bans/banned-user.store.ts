@@ -1,12 +1,13 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The user whose ban is changed. */
 export interface BannedUser {
-  userId: number
+  userId: UserId
   roles: Role[]
   /** The oldest account among the administrators: the one that the first start created. */
   isSuperUser: boolean
@@ -18,7 +19,7 @@ export interface BannedUser {
  * A user of the actor's companies: staff, drivers and protocol accounts, not former accounts that work elsewhere. Clients belong to no
  * company, so only administrators find them. `user.unknown` for any other.
  */
-export async function findBannedUser(tx: Tx, userId: number, scope: Scope): Promise<BannedUser> {
+export async function findBannedUser(tx: Tx, userId: UserId, scope: Scope): Promise<BannedUser> {
   const companies = scope.companies === 'every' ? null : scope.companies
   const { rows } = await sql<BannedUser>`
     select users.id as "userId", array(select role from user_roles where user_id = users.id) as roles,
@@ -38,6 +39,6 @@ export async function findBannedUser(tx: Tx, userId: number, scope: Scope): Prom
 }
 
 /** Locks the account of a user who is no driver until the transaction ends. */
-export async function lockUser(tx: Tx, userId: number): Promise<void> {
+export async function lockUser(tx: Tx, userId: UserId): Promise<void> {
   await sql`select 1 from users where id = ${userId} for update`.execute(tx)
 }

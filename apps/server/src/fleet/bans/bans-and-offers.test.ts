@@ -1,6 +1,7 @@
 import { acceptOrder, arriveAtPickup, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { banUser } from '@dispecerat/contract/fleet/bans'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
 import { createSearchFixture, expectInvariants, type SearchFixture } from '../../testing/search-fixture.ts'
@@ -11,7 +12,7 @@ const BAN = { unit: 'hour', amount: 3, reason: 'Reclamație' } as const
 const ban = ({ server, drivers, dispatcher }: SearchFixture, index: number, body: object = BAN) =>
   server.request(banUser, { params: { id: drivers[index]?.driverId ?? 0 }, body }, dispatcher)
 
-const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
+const accept = ({ server, drivers }: SearchFixture, index: number, orderId: OrderId) =>
   server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
 
 test('a ban withdraws the open offer at the next evaluation, and in a rotation the next driver gets one', async () => {
@@ -98,7 +99,7 @@ test('an account that contradicts its ban is found by the invariants', async () 
 })
 
 /** The engine evaluates the drivers every two seconds. */
-async function untilItRings(fixture: SearchFixture, orderId: number): Promise<void> {
+async function untilItRings(fixture: SearchFixture, orderId: OrderId): Promise<void> {
   const open = async () => (await fixture.offers(orderId)).filter(({ fate }) => fate === 'open').length
   await expect
     .poll(
@@ -112,7 +113,7 @@ async function untilItRings(fixture: SearchFixture, orderId: number): Promise<vo
 }
 
 /** From accepting to the end of the trip. */
-async function ride({ server, drivers }: SearchFixture, orderId: number): Promise<void> {
+async function ride({ server, drivers }: SearchFixture, orderId: OrderId): Promise<void> {
   const params = { params: { id: orderId } }
   const token = drivers[0]?.token
   expect((await server.request(arriveAtPickup, { ...params, body: {} }, token)).status).toBe(200)

@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -10,7 +11,7 @@ export interface ActiveBan {
   reason: string | null
 }
 
-export async function activeBan(tx: Tx, userId: number): Promise<ActiveBan> {
+export async function activeBan(tx: Tx, userId: UserId): Promise<ActiveBan> {
   const row = await tx
     .selectFrom('users')
     .select(['ban_until', 'ban_reason'])
@@ -19,17 +20,17 @@ export async function activeBan(tx: Tx, userId: number): Promise<ActiveBan> {
   return { until: row?.ban_until ?? null, reason: row?.ban_reason ?? null }
 }
 
-export async function saveActiveBan(tx: Tx, userId: number, { until, reason }: ActiveBan): Promise<void> {
+export async function saveActiveBan(tx: Tx, userId: UserId, { until, reason }: ActiveBan): Promise<void> {
   await tx.updateTable('users').set({ ban_until: until, ban_reason: reason }).where('id', '=', userId).execute()
 }
 
 export interface NewBan {
-  userId: number
-  companyId: number | null
+  userId: UserId
+  companyId: CompanyId | null
   until: Date
   reason: string
   by: Pick<Actor, 'kind' | 'userId'>
-  orderId: number | null
+  orderId: OrderId | null
 }
 
 export async function insertBan(tx: Tx, ban: NewBan, now: Date): Promise<void> {
@@ -51,8 +52,8 @@ export async function insertBan(tx: Tx, ban: NewBan, now: Date): Promise<void> {
 /** Ends the row of the running ban; false when there is none, or another node has ended it. */
 export async function endBanRow(
   tx: Tx,
-  userId: number,
-  end: { because: BanEnd; byUserId: number | null; now: Date },
+  userId: UserId,
+  end: { because: BanEnd; byUserId: UserId | null; now: Date },
 ): Promise<boolean> {
   const rows = await tx
     .updateTable('user_bans')
@@ -66,7 +67,7 @@ export async function endBanRow(
 }
 
 /** Users whose ban has expired without a notification so far, the longest overdue first. */
-export async function dueBans(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function dueBans(db: Db, now: Date, limit: number): Promise<UserId[]> {
   const rows = await db
     .selectFrom('user_bans')
     .select('user_id')
@@ -79,7 +80,7 @@ export async function dueBans(db: Db, now: Date, limit: number): Promise<number[
 }
 
 /** A driver whose ban ended is idle from now on, unless something else prevents it. */
-export async function waitAgain(tx: Tx, driverId: number, now: Date): Promise<void> {
+export async function waitAgain(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
   await sql`
     update driver_status set idle_from = coalesce(idle_from, ${now}), updated_at = ${now}
     where driver_id = ${driverId} and on_shift and not is_busy
@@ -87,6 +88,6 @@ export async function waitAgain(tx: Tx, driverId: number, now: Date): Promise<vo
 }
 
 /** An automatic ban resets the place in the waiting order. */
-export async function loseIdleTime(tx: Tx, driverId: number, now: Date): Promise<void> {
+export async function loseIdleTime(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
   await sql`update driver_status set idle_from = null, updated_at = ${now} where driver_id = ${driverId}`.execute(tx)
 }

@@ -4,6 +4,7 @@ import { banUser, listBans } from '@dispecerat/contract/fleet/bans'
 import { whoAmI } from '@dispecerat/contract/identity/accounts'
 import { readDriver, readStatistics } from '@dispecerat/contract/orders/company-dispatch'
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { anAccount } from '../../orders/testing/an-account.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
@@ -16,9 +17,9 @@ import { endDueBans } from './end-due-bans.ts'
 
 interface Fixture extends AsyncDisposable {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   dispatcher: string
-  dispatcherId: number
+  dispatcherId: UserId
   driver: ADriver & { token: string }
 }
 

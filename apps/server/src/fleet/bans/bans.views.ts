@@ -2,6 +2,7 @@ import type { DriverEventData } from '@dispecerat/contract/api/realtime'
 import type { BanOfDriver } from '@dispecerat/contract/fleet/bans'
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -11,7 +12,7 @@ import type { StoredEvent } from '../../platform/db/event-log.ts'
 const MAX_SHOWN = 50
 
 /** The reply of the ban endpoint; both null without a ban. */
-export async function banView(db: Db, userId: number): Promise<{ date: string | null; reason: string | null }> {
+export async function banView(db: Db, userId: UserId): Promise<{ date: string | null; reason: string | null }> {
   const row = await db
     .selectFrom('users')
     .select(['ban_until', 'ban_reason'])
@@ -27,14 +28,14 @@ interface BanRow {
   reason: string
   byKind: string
   byName: string | null
-  orderId: number | null
+  orderId: OrderId | null
   endedAt: Date | null
   endReason: BanOfDriver['end_reason']
   endedByName: string | null
 }
 
 /** The bans of a driver of the actor's companies, newest first; `driver.unknown` for any other. */
-export async function bansOfDriver(db: Db, driverId: number, scope: Scope): Promise<BanOfDriver[]> {
+export async function bansOfDriver(db: Db, driverId: DriverId, scope: Scope): Promise<BanOfDriver[]> {
   const companies = scope.companies === 'every' ? null : scope.companies
   const known = await sql`
     select 1 from driver_status as status join users on users.id = status.driver_id and users.deleted_at is null

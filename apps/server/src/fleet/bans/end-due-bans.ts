@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -25,7 +26,7 @@ export async function endDueBans(server: Server): Promise<number> {
   return ended
 }
 
-async function endOne(tx: Tx, { domainEvents, clock }: Server, userId: number): Promise<boolean> {
+async function endOne(tx: Tx, { domainEvents, clock }: Server, userId: UserId): Promise<boolean> {
   const now = clock.now()
   return expireDriverBan(tx, domainEvents, userId, now).catch((error: unknown) => {
     // Not a driver, or a deleted one: the row ends without a notification.

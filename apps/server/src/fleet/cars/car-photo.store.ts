@@ -1,3 +1,4 @@
+import type { CarId } from '@dispecerat/domain/kernel/ids'
 import type { PhotoType } from '@dispecerat/domain/kernel/photo'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -9,7 +10,7 @@ export interface CarPhoto {
   bytes: Buffer
 }
 
-export async function keepPhoto(tx: Tx, carId: number, photo: CarPhoto, now: Date): Promise<void> {
+export async function keepPhoto(tx: Tx, carId: CarId, photo: CarPhoto, now: Date): Promise<void> {
   const row = { content_type: photo.contentType, photo: photo.bytes, updated_at: now }
   await tx
     .insertInto('car_photos')
@@ -19,13 +20,13 @@ export async function keepPhoto(tx: Tx, carId: number, photo: CarPhoto, now: Dat
 }
 
 /** False when there was none. */
-export async function dropPhoto(tx: Tx, carId: number): Promise<boolean> {
+export async function dropPhoto(tx: Tx, carId: CarId): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('car_photos').where('car_id', '=', carId).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
 /** 'unknown': no such car in the scope; null: it has no photo. */
-export async function photoOf(db: Db, scope: Scope, carId: number): Promise<CarPhoto | null | 'unknown'> {
+export async function photoOf(db: Db, scope: Scope, carId: CarId): Promise<CarPhoto | null | 'unknown'> {
   const { rows } = await sql<{ contentType: PhotoType | null; bytes: Buffer }>`
     select photo.content_type as "contentType", photo.photo as bytes
     from cars left join car_photos as photo on photo.car_id = cars.id

@@ -1,3 +1,4 @@
+import type { CarId, CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { recordCreations } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -18,7 +19,7 @@ export interface NamedCars {
 }
 
 /** The company's cars with these plates and call signs, with one query for any number of rows. */
-export async function namedCars(db: Db | Tx, companyId: number, named: readonly CarNamed[]): Promise<NamedCars> {
+export async function namedCars(db: Db | Tx, companyId: CompanyId, named: readonly CarNamed[]): Promise<NamedCars> {
   const plates = named.flatMap(({ car_number }) => car_number ?? [])
   const signs = named.flatMap(({ car_sign }) => car_sign?.toLowerCase() ?? [])
   const { rows } = await sql<{ id: number; number: string; sign: string; isActive: boolean }>`
@@ -36,7 +37,7 @@ export async function namedCars(db: Db | Tx, companyId: number, named: readonly 
 export async function linkNewDrivers(
   tx: Tx,
   actor: Actor,
-  { companyId, links }: { companyId: number; links: readonly { phone: string; carId: number }[] },
+  { companyId, links }: { companyId: CompanyId; links: readonly { phone: string; carId: CarId }[] },
   now: Date,
 ): Promise<void> {
   if (links.length === 0) return
@@ -44,7 +45,7 @@ export async function linkNewDrivers(
   await sql`select from cars where id = any(${carIds}::bigint[]) order by id for update`.execute(tx)
   const rowset = sql`jsonb_to_recordset(${JSON.stringify(links.map(({ phone, carId }) => ({ phone, car_id: carId })))}::jsonb)
     as given(phone text, car_id bigint)`
-  const { rows } = await sql<{ driverId: number; carId: number }>`
+  const { rows } = await sql<{ driverId: DriverId; carId: CarId }>`
     insert into driver_cars (driver_id, car_id, is_default)
     select users.id, given.car_id, true from ${rowset} join users on users.phone = given.phone
     returning driver_id as "driverId", car_id as "carId"

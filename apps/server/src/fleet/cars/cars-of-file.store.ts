@@ -1,4 +1,5 @@
 import type { NewCar } from '@dispecerat/contract/fleet/cars'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { recordCreations } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -21,7 +22,7 @@ export interface KnownCars {
 /** Finds taken plates and call signs; three queries for any number of rows. */
 export async function knownCars(
   db: Db | Tx,
-  companyId: number,
+  companyId: CompanyId,
   cars: readonly Partial<Pick<CarOfFile, 'number' | 'indicativ'>>[],
 ): Promise<KnownCars> {
   const plates = await sql<{ number: string; isHere: boolean }>`
@@ -50,7 +51,7 @@ export async function knownCars(
 export async function addCars(
   tx: Tx,
   actor: Actor,
-  { companyId, cars }: { companyId: number; cars: readonly CarOfFile[] },
+  { companyId, cars }: { companyId: CompanyId; cars: readonly CarOfFile[] },
   now: Date,
 ): Promise<number> {
   if (cars.length === 0) return 0

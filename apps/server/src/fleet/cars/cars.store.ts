@@ -1,5 +1,6 @@
 import type { CarCategory } from '@dispecerat/domain/fleet/car'
 import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CarId, CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -27,7 +28,7 @@ export interface CarFields {
 
 export interface LockedCar extends CarFields {
   id: number
-  companyId: number
+  companyId: CompanyId
   deletedAt: Date | null
   version: number
   /** The time of the last change, or of the creation. */
@@ -56,7 +57,7 @@ export function fieldsOf(car: CarFields): CarFields {
 }
 
 /** Throws FieldErrors on `number` or `indicativ` when another car has them. */
-export async function insertCar(tx: Tx, companyId: number, car: CarFields, now: Date): Promise<number> {
+export async function insertCar(tx: Tx, companyId: CompanyId, car: CarFields, now: Date): Promise<CarId> {
   const { id } = await onePlateOneSign(FORM, () =>
     tx
       .insertInto('cars')
@@ -73,21 +74,21 @@ export async function insertCar(tx: Tx, companyId: number, car: CarFields, now: 
   return id
 }
 
-export async function saveCar(tx: Tx, id: number, car: CarFields, now: Date): Promise<void> {
+export async function saveCar(tx: Tx, id: CarId, car: CarFields, now: Date): Promise<void> {
   await onePlateOneSign(FORM, () => update(tx, id, { ...fieldsOf(car), options: JSON.stringify(car.options) }, now))
 }
 
 /** Deletes the car, or restores it when `deletedAt` is null; `car.plate_taken` or `car.sign_taken` when it cannot be restored. */
-export async function setCarDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
+export async function setCarDeleted(tx: Tx, id: CarId, deletedAt: Date | null, now: Date): Promise<void> {
   await onePlateOneSign(ROW, () => update(tx, id, { deleted_at: deletedAt }, now))
 }
 
 /** For a change of what belongs to the car: its drivers, its photo. */
-export async function touchCar(tx: Tx, id: number, now: Date): Promise<void> {
+export async function touchCar(tx: Tx, id: CarId, now: Date): Promise<void> {
   await update(tx, id, {}, now)
 }
 
-async function update(tx: Tx, id: number, columns: Updateable<Tables['cars']>, now: Date): Promise<void> {
+async function update(tx: Tx, id: CarId, columns: Updateable<Tables['cars']>, now: Date): Promise<void> {
   await tx
     .updateTable('cars')
     .set((row) => ({ ...columns, version: row('version', '+', 1), updated_at: now }))
@@ -113,7 +114,7 @@ export async function requireFreePlate(tx: Tx, number: string, but = 0): Promise
 /** FieldErrors on `indicativ` when another active car of the company has it; the unique index decides races. */
 export async function requireFreeSign(
   tx: Tx,
-  { companyId, indicativ, but = 0 }: { companyId: number; indicativ: string; but?: number },
+  { companyId, indicativ, but = 0 }: { companyId: CompanyId; indicativ: string; but?: number },
 ): Promise<void> {
   const { rows } = await sql`
     select from cars where company_id = ${companyId} and indicativ = ${indicativ} and is_active and deleted_at is null

@@ -9,6 +9,7 @@ import {
 } from '@dispecerat/domain/fleet/car'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -17,7 +18,7 @@ import { ofCompanies } from './of-companies.store.ts'
 
 export interface CarFilter {
   search?: string | undefined
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
   category?: CarCategory | undefined
   papers?: DocumentState | undefined
   is_active?: boolean | undefined

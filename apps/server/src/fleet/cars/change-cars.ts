@@ -1,5 +1,6 @@
 import type { CarChange, NewCar } from '@dispecerat/contract/fleet/cars'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CarId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -24,14 +25,14 @@ import {
 } from './cars.store.ts'
 import { carsChanged } from './emit-cars-changed.ts'
 
-export interface CarId {
-  carId: number
+export interface ChangedCar {
+  carId: CarId
 }
 
 export const recordCarChange = audited({ entity: 'car', listEvent: carsChanged })
 
 /** Adds a car of a company. FieldErrors on `number`, `indicativ`, `options`; `company.unknown`. */
-export function createCar(server: Server, actor: Actor, input: NewCar): Promise<CarId> {
+export function createCar(server: Server, actor: Actor, input: NewCar): Promise<ChangedCar> {
   return write(server, actor, async (tx) => {
     const company = () => chosenCompany(tx, actor.scope, input.company_id)
     const [companyId] = await checkAll(
@@ -52,9 +53,9 @@ export function createCar(server: Server, actor: Actor, input: NewCar): Promise<
 export async function editCar(
   server: Server,
   actor: Actor,
-  id: number,
+  id: CarId,
   { change, version }: { change: CarChange; version: ReadVersion },
-): Promise<CarId> {
+): Promise<ChangedCar> {
   return write(server, actor, async (tx) => {
     const car = await openCar(tx, actor, id)
     requireFresh(version, car, 'car.changed_meanwhile')
@@ -80,7 +81,7 @@ export async function editCar(
 }
 
 /** Deletes a car. Throws car.on_trip while one of its drivers has an order. */
-export async function deleteCar(server: Server, actor: Actor, id: number): Promise<CarId> {
+export async function deleteCar(server: Server, actor: Actor, id: CarId): Promise<ChangedCar> {
   return write(server, actor, async (tx) => {
     const car = await openCar(tx, actor, id)
     const drivers = await driversOf(tx, id)
@@ -95,7 +96,7 @@ export async function deleteCar(server: Server, actor: Actor, id: number): Promi
 }
 
 /** Restores a deleted car with its drivers. Throws car.plate_taken or car.sign_taken. */
-export async function restoreCar(server: Server, actor: Actor, id: number): Promise<CarId> {
+export async function restoreCar(server: Server, actor: Actor, id: CarId): Promise<ChangedCar> {
   return write(server, actor, async (tx) => {
     const car = await lockCar(tx, actor.scope, id)
     if (!car || car.deletedAt === null) throw new DomainError('car.unknown')
@@ -128,7 +129,7 @@ function definedFields(change: CarChange): Partial<CarFields> {
 export function changeManyCars(
   server: Server,
   actor: Actor,
-  ids: readonly number[],
+  ids: readonly CarId[],
   action: 'activate' | 'deactivate' | 'delete' | 'restore',
 ) {
   return oneByOne(actor, ids, (one, id) => {

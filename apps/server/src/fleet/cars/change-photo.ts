@@ -1,14 +1,15 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CarId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { typedPhoto } from '../../platform/http/typed-photo.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { dropPhoto, keepPhoto } from './car-photo.store.ts'
 import { touchCar } from './cars.store.ts'
-import { type CarId, openCar, recordCarChange } from './change-cars.ts'
+import { type ChangedCar, openCar, recordCarChange } from './change-cars.ts'
 
 /** Replaces the photo. FieldErrors on `photo` when it is no photo or too large. */
-export async function savePhoto(server: Server, actor: Actor, carId: number, base64: string): Promise<CarId> {
+export async function savePhoto(server: Server, actor: Actor, carId: CarId, base64: string): Promise<ChangedCar> {
   const photo = typedPhoto(base64, 'photo')
   return write(server, actor, async (tx) => {
     const { companyId } = await openCar(tx, actor, carId)
@@ -22,7 +23,7 @@ export async function savePhoto(server: Server, actor: Actor, carId: number, bas
 }
 
 /** Throws car.no_photo when there was none. */
-export async function removePhoto(server: Server, actor: Actor, carId: number): Promise<CarId> {
+export async function removePhoto(server: Server, actor: Actor, carId: CarId): Promise<ChangedCar> {
   return write(server, actor, async (tx) => {
     const { companyId } = await openCar(tx, actor, carId)
     if (!(await dropPhoto(tx, carId))) throw new DomainError('car.no_photo')

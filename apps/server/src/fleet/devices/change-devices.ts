@@ -1,6 +1,7 @@
 import type { DeviceChange, NewDevice } from '@dispecerat/contract/fleet/devices'
 import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { cutOffDevice } from '../../identity/accounts/accounts.public.ts'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
@@ -121,7 +122,7 @@ async function openDevice(tx: Tx, actor: Actor, id: number): Promise<LockedDevic
   return device
 }
 
-async function requireDriver(tx: Tx, driverId: number | null, companyId: number): Promise<void> {
+async function requireDriver(tx: Tx, driverId: DriverId | null, companyId: CompanyId): Promise<void> {
   if (driverId !== null && !(await drivesFor(tx, driverId, companyId))) throw new DomainError('driver.unknown')
 }
 

@@ -1,5 +1,6 @@
 import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -12,13 +13,13 @@ export interface DeviceFields {
   model: string | null
   os_version: string | null
   phone_number: string | null
-  driver_id: number | null
+  driver_id: DriverId | null
   notes: string | null
 }
 
 export interface LockedDevice extends DeviceFields {
   id: number
-  companyId: number
+  companyId: CompanyId
   status: DeviceStatus
   deletedAt: Date | null
   version: number
@@ -43,7 +44,7 @@ export function fieldsOf({ imei, platform, model, os_version, phone_number, driv
 /** Throws FieldErrors on `imei` or `install_id` when another phone has them. */
 export async function insertDevice(
   tx: Tx,
-  device: DeviceFields & { companyId: number; installId: string | null },
+  device: DeviceFields & { companyId: CompanyId; installId: string | null },
   now: Date,
 ): Promise<number> {
   const { driver_id: user_id, ...fields } = fieldsOf(device)
@@ -85,7 +86,7 @@ async function update(tx: Tx, id: number, columns: Updateable<Tables['devices']>
     .execute()
 }
 
-export async function drivesFor(tx: Tx, driverId: number, companyId: number): Promise<boolean> {
+export async function drivesFor(tx: Tx, driverId: DriverId, companyId: CompanyId): Promise<boolean> {
   const { rows } = await sql`
     select from driver_status as status join users on users.id = status.driver_id and users.deleted_at is null
     where status.driver_id = ${driverId} and status.company_id = ${companyId}

@@ -1,5 +1,6 @@
 import { registerDevice } from '@dispecerat/contract/fleet/driver-app'
 import { writeUserMeta } from '@dispecerat/contract/identity/accounts'
+import { NO_USER } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
 import { aCompany, aDriver, aUser } from '../../testing/builders.ts'
@@ -33,7 +34,7 @@ test('a phone registers: the version is in the driver’s notes, the push token 
   const notes = await server.db
     .selectFrom('user_meta')
     .selectAll()
-    .where('user_id', '=', drivers[0]?.driverId ?? 0)
+    .where('user_id', '=', drivers[0]?.driverId ?? NO_USER)
     .execute()
   expect(Object.fromEntries(notes.map(({ key, value }) => [key, value]))).toEqual({
     app_version: '3.4.0',
@@ -82,7 +83,7 @@ test('a driver who changes the company keeps the phone', async () => {
   await server.db
     .updateTable('driver_status')
     .set(moved)
-    .where('driver_id', '=', drivers[0]?.driverId ?? 0)
+    .where('driver_id', '=', drivers[0]?.driverId ?? NO_USER)
     .execute()
   expect((await server.request(registerDevice, { body: phone }, tokens[0])).status).toBe(200)
   expect(await shop.devices()).toMatchObject([{ company_id: companyId, user_id: drivers[0]?.driverId }])

@@ -1,6 +1,7 @@
 import type { Device, DeviceSort } from '@dispecerat/contract/fleet/devices'
 import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -9,7 +10,7 @@ import { ofCompanies } from './devices.store.ts'
 
 export interface DeviceFilter {
   search?: string | undefined
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
   status?: DeviceStatus | undefined
   platform?: 'android' | 'ios' | undefined
   app_version?: string | undefined

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { type DriverId, NO_USER } from '@dispecerat/domain/kernel/ids'
 import { bindSession, cutOffDevice } from '../../identity/accounts/accounts.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -32,7 +33,7 @@ export async function registerDevice(
   const device = { ...reported, pushToken: sealed }
   const { isRefused } = await write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const driverId = actor.userId ?? 0
+    const driverId = actor.userId ?? NO_USER
     await lockReporter(tx, driverId)
     const known = await lockInstallation(tx, device.installId)
     if (known && !(await mayTake(tx, server, known, { driverId, pushToken }))) {
@@ -61,7 +62,7 @@ async function mayTake(
   tx: Tx,
   { seal }: Server,
   known: Installation,
-  { driverId, pushToken }: { driverId: number; pushToken: string | null },
+  { driverId, pushToken }: { driverId: DriverId; pushToken: string | null },
 ): Promise<boolean> {
   if (known.userId === driverId || known.companyId === (await companyOfDriver(tx, driverId))) return true
   return (

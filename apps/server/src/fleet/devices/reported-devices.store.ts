@@ -1,4 +1,5 @@
 import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -15,8 +16,8 @@ export interface DeviceReport {
 export interface Installation {
   id: number
   status: DeviceStatus
-  companyId: number
-  userId: number | null
+  companyId: CompanyId
+  userId: UserId | null
   /** Sealed. */
   pushToken: string | null
 }
@@ -33,7 +34,7 @@ export async function lockInstallation(tx: Tx, installId: string): Promise<Insta
 /** The company is that of the driver; a removed phone is listed again. */
 export async function saveReport(
   tx: Tx,
-  driverId: number,
+  driverId: DriverId,
   device: DeviceReport,
   now: Date,
 ): Promise<Installation | null> {
@@ -55,7 +56,7 @@ export async function saveReport(
 }
 
 /** The driver's company; null for a user who is no driver. */
-export async function companyOfDriver(tx: Tx, driverId: number): Promise<number | null> {
+export async function companyOfDriver(tx: Tx, driverId: DriverId): Promise<number | null> {
   const row = await tx
     .selectFrom('driver_status')
     .select('company_id')
@@ -68,12 +69,12 @@ export async function companyOfDriver(tx: Tx, driverId: number): Promise<number 
  * Locks the driver, before the phone and the session: an editor of the account locks in this order, and `noteApp` counts a change of the
  * properties in the driver's row.
  */
-export async function lockReporter(tx: Tx, driverId: number): Promise<void> {
+export async function lockReporter(tx: Tx, driverId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', driverId).forNoKeyUpdate().execute()
 }
 
 /** Stores what the driver's card shows of the phone. */
-export async function noteApp(tx: Tx, driverId: number, { appVersion, model }: DeviceReport): Promise<void> {
+export async function noteApp(tx: Tx, driverId: DriverId, { appVersion, model }: DeviceReport): Promise<void> {
   const notes = [
     { user_id: driverId, key: 'app_version', value: appVersion },
     { user_id: driverId, key: 'device', value: model },

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -9,7 +10,7 @@ export interface BalanceView {
 }
 
 /** The driver's balance and the company's minimum, in RON. */
-export async function balanceView(db: Db, driverId: number): Promise<BalanceView> {
+export async function balanceView(db: Db, driverId: DriverId): Promise<BalanceView> {
   const { rows } = await sql<{ balanceBani: number; minBani: number | null }>`
     select status.balance_bani as "balanceBani", settings.min_balance_to_work_bani as "minBani"
     from driver_status as status

@@ -1,5 +1,6 @@
 import { acceptOrder, refuseOrder } from '@dispecerat/contract/dispatch/driver'
 import { readDriver } from '@dispecerat/contract/orders/company-dispatch'
+import { NO_USER } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { createSearchFixture } from '../../testing/search-fixture.ts'
 
@@ -11,10 +12,10 @@ test('the card counts the driver’s day: received, refused, accepted, and the c
   const { server, drivers, dispatcher } = fixture
   const driver = drivers[0]
   const details = async () =>
-    (await server.request(readDriver, { params: { id: driver?.driverId ?? 0 } }, dispatcher)).reply.data
+    (await server.request(readDriver, { params: { id: driver?.driverId ?? NO_USER } }, dispatcher)).reply.data
   await server.db
     .insertInto('user_meta')
-    .values({ user_id: driver?.driverId ?? 0, key: 'app_version', value: '4.2' })
+    .values({ user_id: driver?.driverId ?? NO_USER, key: 'app_version', value: '4.2' })
     .execute()
   expect(await details()).toMatchObject({
     app_version: '4.2',
@@ -41,6 +42,6 @@ test('yesterday’s offers do not count for today', async () => {
   const { server, drivers, dispatcher } = fixture
   await fixture.place()
   await fixture.pass(6 * 3600)
-  const input = { params: { id: drivers[0]?.driverId ?? 0 } }
+  const input = { params: { id: drivers[0]?.driverId ?? NO_USER } }
   expect((await server.request(readDriver, input, dispatcher)).reply.data.today.offers_received).toBe(0)
 })

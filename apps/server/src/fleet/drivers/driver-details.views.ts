@@ -1,6 +1,7 @@
 import { userPhotoUrl } from '@dispecerat/contract/office/user-photos'
 import type { DriverDetails } from '@dispecerat/contract/orders/company-dispatch'
 import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { meanOfStars, RATINGS_IN_MEAN } from '@dispecerat/domain/orders/rating'
 import { sql } from 'kysely'
@@ -27,7 +28,7 @@ interface DetailsRow {
 export async function driverDetails(
   db: Db,
   fleet: Fleet,
-  query: { scope: Scope; driverId: number; now: Date },
+  query: { scope: Scope; driverId: DriverId; now: Date },
 ): Promise<DriverDetails> {
   const { driverId } = query
   const card = await driverCard(db, fleet, query.scope, driverId)

@@ -21,7 +21,7 @@ export interface LockedDriver {
 }
 
 /** Locks the driver's row FOR UPDATE; `driver.unknown` when the user is no driver. */
-export async function lockDriver(tx: Tx, driverId: number): Promise<LockedDriver> {
+export async function lockDriver(tx: Tx, driverId: DriverId): Promise<LockedDriver> {
   const { rows } = await sql<LockedDriver>`
     select status.driver_id as "driverId", status.company_id as "companyId", users.is_active as "isActive",
       status.on_shift as "onShift", status.is_paused as "isPaused", status.is_busy as "isBusy",
@@ -39,13 +39,13 @@ export async function lockDriver(tx: Tx, driverId: number): Promise<LockedDriver
 }
 
 /** Locks the driver's row FOR UPDATE; does nothing when the user is no driver. */
-export async function holdDriver(tx: Tx, driverId: number): Promise<void> {
+export async function holdDriver(tx: Tx, driverId: DriverId): Promise<void> {
   await sql`select 1 from driver_status where driver_id = ${driverId} for update`.execute(tx)
 }
 
 /** The locked driver gets an order: no other search may offer them one, and they are no longer idle. */
-export async function driverTakes(tx: Tx, driverId: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ companyId: number }>`
+export async function driverTakes(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
+  const { rows } = await sql<{ companyId: CompanyId }>`
     update driver_status set is_busy = true, idle_from = null, ignored_in_row = 0, updated_at = ${now}
     where driver_id = ${driverId} returning company_id as "companyId"
   `.execute(tx)
@@ -53,9 +53,9 @@ export async function driverTakes(tx: Tx, driverId: number, now: Date): Promise<
 }
 
 /** The driver no longer has `orderId`; without another order they are free, and idle from now on. */
-export async function driverFreed(tx: Tx, driverId: number, orderId: OrderId, now: Date): Promise<void> {
+export async function driverFreed(tx: Tx, driverId: DriverId, orderId: OrderId, now: Date): Promise<void> {
   await holdDriver(tx, driverId)
-  const { rows } = await sql<{ companyId: number }>`
+  const { rows } = await sql<{ companyId: CompanyId }>`
     update driver_status set
       is_busy = other.exists,
       idle_from = case when other.exists or not on_shift then null else ${now}::timestamptz end,
@@ -71,8 +71,8 @@ export async function driverFreed(tx: Tx, driverId: number, orderId: OrderId, no
 /** Makes every node reload the driver. */
 export async function recordStatusChange(
   tx: Tx,
-  driverId: number,
-  companyId: number | undefined,
+  driverId: DriverId,
+  companyId: CompanyId | undefined,
   now: Date,
 ): Promise<void> {
   if (companyId === undefined) return
@@ -87,7 +87,7 @@ export interface DriverWithCar {
 }
 
 /** A driver of the actor's companies, unlocked; `driver.unknown` for any other. */
-export async function driverWithCar(tx: Tx, driverId: number, scope: Scope): Promise<DriverWithCar> {
+export async function driverWithCar(tx: Tx, driverId: DriverId, scope: Scope): Promise<DriverWithCar> {
   const { rows } = await sql<DriverWithCar>`
     select status.driver_id as "driverId", status.company_id as "companyId", cars.id as "carId", cars.indicativ
     from driver_status as status

@@ -48,7 +48,7 @@ export async function countIgnored(tx: Tx, driverIds: readonly DriverId[], now: 
 }
 
 /** The driver answered, or works again: resets the count. */
-export async function forgetIgnored(tx: Tx, driverId: number): Promise<void> {
+export async function forgetIgnored(tx: Tx, driverId: DriverId): Promise<void> {
   await sql`update driver_status set ignored_in_row = 0 where driver_id = ${driverId} and ignored_in_row > 0`.execute(
     tx,
   )

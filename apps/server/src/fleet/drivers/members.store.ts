@@ -43,7 +43,7 @@ interface MemberRow extends Omit<Member, 'windows'> {
 }
 
 /** The given drivers, or all; deleted drivers are missing from the result. */
-export async function loadMembers(db: Db, driverIds: readonly number[] | 'every', now: Date): Promise<Member[]> {
+export async function loadMembers(db: Db, driverIds: readonly DriverId[] | 'every', now: Date): Promise<Member[]> {
   const wanted = driverIds === 'every' ? sql`true` : sql`status.driver_id = any(${driverIds}::bigint[])`
   const { rows } = await sql<MemberRow>`
     select status.driver_id as "driverId", status.company_id as "companyId", users.is_active as "isActive",

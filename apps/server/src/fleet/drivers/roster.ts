@@ -24,9 +24,8 @@ export class Roster {
   }
 
   /** Replaces the data of `driverIds`; those that are missing from `members` are removed. */
-  put(members: readonly Member[], driverIds: readonly number[] | 'every'): void {
-    for (const driverId of driverIds === 'every' ? [...this.#members.keys()] : driverIds)
-      this.#forget(driverId as DriverId)
+  put(members: readonly Member[], driverIds: readonly DriverId[] | 'every'): void {
+    for (const driverId of driverIds === 'every' ? [...this.#members.keys()] : driverIds) this.#forget(driverId)
     for (const member of members) {
       this.#members.set(member.driverId, member)
       const company = this.#byCompany.get(member.companyId)
@@ -37,18 +36,18 @@ export class Roster {
     }
   }
 
-  setConnected(driverId: number, isConnected: boolean): void {
+  setConnected(driverId: DriverId, isConnected: boolean): void {
     if (isConnected) this.#connected.add(driverId)
     else this.#connected.delete(driverId)
-    this.#positions.touch(driverId as DriverId)
+    this.#positions.touch(driverId)
   }
 
-  member(driverId: number): Member | undefined {
-    return this.#members.get(driverId as DriverId)
+  member(driverId: DriverId): Member | undefined {
+    return this.#members.get(driverId)
   }
 
-  driverOfOrder(orderId: number): DriverId | undefined {
-    return this.#byActiveOrder.get(orderId as OrderId)
+  driverOfOrder(orderId: OrderId): DriverId | undefined {
+    return this.#byActiveOrder.get(orderId)
   }
 
   get companies(): Iterable<CompanyId> {
@@ -58,7 +57,7 @@ export class Roster {
   *membersOf(companies: Scope['companies']): Generator<Member> {
     if (companies === 'every') return yield* this.#members.values()
     for (const companyId of new Set(companies)) {
-      for (const driverId of this.#byCompany.get(companyId as CompanyId) ?? []) {
+      for (const driverId of this.#byCompany.get(companyId) ?? []) {
         const member = this.#members.get(driverId)
         if (member) yield member
       }

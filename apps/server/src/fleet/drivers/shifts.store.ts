@@ -1,9 +1,9 @@
-import type { CarId } from '@dispecerat/domain/kernel/ids'
+import type { CarId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The requested car when it is one of the driver's, or the default one; null when there is no such car. */
-export async function carForShift(tx: Tx, driverId: number, carId: number | undefined): Promise<CarId | null> {
+export async function carForShift(tx: Tx, driverId: DriverId, carId: CarId | undefined): Promise<CarId | null> {
   const { rows } = await sql<{ id: CarId }>`
     select cars.id from driver_cars as own
     join cars on cars.id = own.car_id and cars.is_active and cars.deleted_at is null
@@ -13,7 +13,7 @@ export async function carForShift(tx: Tx, driverId: number, carId: number | unde
 }
 
 /** False when another driver has the car now: the unique index of open shifts decides. */
-export async function openShift(tx: Tx, driverId: number, carId: CarId, now: Date): Promise<boolean> {
+export async function openShift(tx: Tx, driverId: DriverId, carId: CarId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into driver_shifts (driver_id, car_id, started_at) values (${driverId}, ${carId}, ${now})
     on conflict do nothing returning id
@@ -27,7 +27,7 @@ export async function openShift(tx: Tx, driverId: number, carId: CarId, now: Dat
   return true
 }
 
-export async function closeShift(tx: Tx, driverId: number, now: Date): Promise<void> {
+export async function closeShift(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
   await sql`update driver_shifts set stopped_at = ${now} where driver_id = ${driverId} and stopped_at is null`.execute(
     tx,
   )
@@ -37,7 +37,7 @@ export async function closeShift(tx: Tx, driverId: number, now: Date): Promise<v
   `.execute(tx)
 }
 
-export async function savePause(tx: Tx, driverId: number, isPaused: boolean, now: Date): Promise<void> {
+export async function savePause(tx: Tx, driverId: DriverId, isPaused: boolean, now: Date): Promise<void> {
   await sql`update driver_status set is_paused = ${isPaused}, ignored_in_row = 0, updated_at = ${now} where driver_id = ${driverId}`.execute(
     tx,
   )

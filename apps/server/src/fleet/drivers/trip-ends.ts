@@ -1,10 +1,11 @@
 import { roadSecondsGuess } from '@dispecerat/domain/geography/road'
 import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Roads } from '../../adapters/routing/roads.ts'
 
 /** A driver on the last trip. */
 export interface Trip {
-  driverId: number
+  driverId: DriverId
   from: Point
   to: Point
 }

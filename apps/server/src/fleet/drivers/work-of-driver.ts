@@ -1,6 +1,6 @@
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { type CarId, type DriverId, NO_USER } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -11,7 +11,7 @@ import { carForShift, closeShift, openShift, savePause } from './shifts.store.ts
 type Done = { driverId: DriverId }
 
 /** Goes on duty with one of the driver's own cars; idempotent for the same car. */
-export async function startShift(server: Server, actor: Actor, input: { carId?: number | undefined }): Promise<Done> {
+export async function startShift(server: Server, actor: Actor, input: { carId?: CarId | undefined }): Promise<Done> {
   return changeWork(server, actor, async (tx, driver, now) => {
     if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
     const carId = await carForShift(tx, driver.driverId, input.carId)
@@ -50,7 +50,7 @@ async function changeWork(
   change: (tx: Tx, driver: LockedDriver, now: Date) => Promise<boolean>,
 ): Promise<Done> {
   return write(server, actor, async (tx) => {
-    const driver = await lockDriver(tx, actor.userId ?? 0)
+    const driver = await lockDriver(tx, actor.userId ?? NO_USER)
     const now = server.clock.now()
     const { driverId, companyId } = driver
     if (await change(tx, driver, now)) {

@@ -6,6 +6,7 @@ import { notifyDrivers } from '@dispecerat/contract/orders/orders'
 import { readOrderRoute } from '@dispecerat/contract/orders/routes'
 import { CONSISTENT_FIXES } from '@dispecerat/domain/fleet/position-plausibility'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
 import { createSearchFixture, northOfPickup, type SearchFixture } from '../../testing/search-fixture.ts'
@@ -29,7 +30,7 @@ async function whyNotBelieved({ server, drivers, dispatcher }: SearchFixture) {
   return (await server.request(readDriver, { params: { id } }, dispatcher)).reply.data.implausible_position
 }
 
-async function reasonsOf({ server, dispatcher }: SearchFixture, orderId: number) {
+async function reasonsOf({ server, dispatcher }: SearchFixture, orderId: OrderId) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   return reply.searches[0]?.passed_over.map(({ driver_id, reason }) => ({ driver_id, reason }))
 }

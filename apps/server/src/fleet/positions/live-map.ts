@@ -2,6 +2,7 @@
 
 import type { readLivePositions } from '@dispecerat/contract/fleet/live-map'
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../fleet.ts'
 
 /** Older positions are misleading. */
@@ -15,7 +16,7 @@ const DECIMALS = 1e4
  */
 export function livePositions(
   fleet: Pick<Fleet, 'positions'>,
-  companyIds: readonly number[],
+  companyIds: readonly CompanyId[],
 ): ReplyOf<typeof readLivePositions> {
   return fleet
     .positions(companyIds)

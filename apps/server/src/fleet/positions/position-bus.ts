@@ -9,8 +9,8 @@ const BATCH_MS = 20
 
 /** Compact, because thousands of them are sent each second. */
 type Line = [
-  driverId: number,
-  companyId: number,
+  driverId: DriverId,
+  companyId: CompanyId,
   lat: number,
   long: number,
   atMs: number,
@@ -49,7 +49,7 @@ export class PositionBus {
         const [driverId, companyId, lat, long, atMs, heading, speed] = line
         // A node of the previous version does not send these.
         const { 7: accuracy = null, 8: implausible = null, 9: consistent = CONSISTENT_FIXES } = line
-        const ids = { driverId: driverId as DriverId, companyId: companyId as CompanyId }
+        const ids = { driverId, companyId }
         listener({
           ...ids,
           lat,

@@ -1,5 +1,6 @@
 import { POSITIONS_CHANNEL } from '@dispecerat/contract/api/realtime'
 import type { DriverPosition } from '@dispecerat/contract/fleet/live-map'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { z } from 'zod'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -78,7 +79,7 @@ export class PositionFrames {
     }
   }
 
-  #differences(companyId: number, now: Date): { positions: Shown[]; gone: number[] } {
+  #differences(companyId: CompanyId, now: Date): { positions: Shown[]; gone: number[] } {
     const before = this.#sent.get(companyId) ?? new Map<number, number>()
     const versions = new Map<number, number>()
     const positions: Shown[] = []

@@ -1,10 +1,10 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/kernel/ids'
+import { asId, type CompanyId, type DriverId, type ZoneId } from '@dispecerat/domain/kernel/ids'
 import { beforeEach, expect, test } from 'vitest'
 import { PositionRegistry } from './position-registry.ts'
 
-const CAR = 112 as DriverId
-const OURS = 1 as CompanyId
+const CAR = asId<DriverId>(112)
+const OURS = asId<CompanyId>(1)
 const START = Date.parse('2026-03-01T18:00:00Z')
 const HERE = { lat: 45.6423, long: 25.5889 }
 const THERE = { lat: 45.6523, long: 25.5889 }
@@ -108,20 +108,20 @@ test('the zone is looked up with each position, and again when the zones change'
     [-0.001, 0.001].map((long) => ({ lat: HERE.lat + lat, long: HERE.long + long })),
   )
   const [a, b, c, d] = ring
-  const centre = { id: 7 as ZoneId, ring: [a, b, d, c].filter((corner) => corner !== undefined) }
+  const centre = { id: asId<ZoneId>(7), ring: [a, b, d, c].filter((corner) => corner !== undefined) }
   positions.setZones(new Map([[OURS, [centre]]]), () => OURS)
   report(0, 0)
   expect(positions.of(CAR)?.zoneId).toBe(7)
   report(5, 5, THERE)
   expect(positions.of(CAR)?.zoneId).toBeNull()
   report(10, 10)
-  positions.setZones(new Map([[OURS, [{ ...centre, id: 8 as ZoneId }]]]), () => OURS)
+  positions.setZones(new Map([[OURS, [{ ...centre, id: asId<ZoneId>(8) }]]]), () => OURS)
   expect(positions.of(CAR)?.zoneId).toBe(8)
 })
 
 test('redrawn zones are looked up again: the own zone, its neighbours, the nearest from outside', () => {
   const box = (id: number, south: number, west: number) => ({
-    id: id as ZoneId,
+    id: asId<ZoneId>(id),
     ring: [
       { lat: south, long: west },
       { lat: south, long: west + 0.02 },
@@ -137,7 +137,7 @@ test('redrawn zones are looked up again: the own zone, its neighbours, the neare
   expect(positions.of(CAR)?.zoneId).toBe(1)
   expect(positions.nearZonesOf(OURS, HERE)).toEqual([2])
   expect(positions.nearZonesOf(OURS, outside)).toEqual([1])
-  expect(positions.nearZonesOf(2 as CompanyId, HERE)).toEqual([])
+  expect(positions.nearZonesOf(asId<CompanyId>(2), HERE)).toEqual([])
   positions.setZones(new Map([[OURS, [box(3, 45.635, 25.58)]]]), () => OURS)
   expect(positions.of(CAR)?.zoneId).toBe(3)
   expect(positions.nearZonesOf(OURS, HERE)).toEqual([])

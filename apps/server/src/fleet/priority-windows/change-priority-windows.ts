@@ -1,6 +1,6 @@
 import type { PriorityWindow } from '@dispecerat/domain/fleet/priority-window'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
-import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -24,7 +24,7 @@ const recordWindowChange = audited({
 export async function addPriorityWindow(
   server: Server,
   actor: Actor,
-  wanted: PriorityWindow & { userIds: readonly number[] },
+  wanted: PriorityWindow & { userIds: readonly UserId[] },
 ): Promise<{ id: number }> {
   return write(server, actor, async (tx) => {
     const [window] = await checkAll(
@@ -71,7 +71,7 @@ function requireEndAfterStart({ from, to }: PriorityWindow): void {
 
 async function driversOfOneCompany(
   tx: Tx,
-  userIds: readonly number[],
+  userIds: readonly UserId[],
   actor: Actor,
 ): Promise<{ companyId: CompanyId; driverIds: DriverId[] }> {
   const wanted = new Set(userIds)

@@ -6,6 +6,7 @@ import {
   restorePriorityWindow,
 } from '@dispecerat/contract/fleet/priority-windows'
 import { readDriver, readStatistics } from '@dispecerat/contract/orders/company-dispatch'
+import { type CompanyId, type DriverId, NO_USER } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -16,7 +17,7 @@ const TIMEOUT = { timeout: 30_000 }
 
 interface Fixture extends AsyncDisposable {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   dispatcher: string
   drivers: (ADriver & { token: string })[]
 }
@@ -45,7 +46,7 @@ async function add({ server, dispatcher, drivers }: Fixture, from: string, to: s
   return reply.data.id
 }
 
-const eventsTo = async ({ db }: TestServer, driverId: number) => {
+const eventsTo = async ({ db }: TestServer, driverId: DriverId) => {
   const rows = await db
     .selectFrom('event_log')
     .select(['data', 'to_users'])
@@ -84,7 +85,7 @@ test('the start and end of a window are published once, however many nodes poll'
   await using fixture = await createDispatcher()
   const { server, drivers } = fixture
   await using other = await aServer({ besides: server })
-  const driverId = drivers[0]?.driverId ?? 0
+  const driverId = drivers[0]?.driverId ?? NO_USER
   await add(fixture, '19:00', '20:00')
   const tick = () => Promise.all([server, other, server, other].map(emitDuePriorities))
   await tick()
@@ -112,7 +113,7 @@ test('the start and end of a window are published once, however many nodes poll'
 test('overlapping windows are one priority: nothing is published when one ends during the other', async () => {
   await using fixture = await createDispatcher()
   const { server, drivers } = fixture
-  const driverId = drivers[0]?.driverId ?? 0
+  const driverId = drivers[0]?.driverId ?? NO_USER
   await add(fixture, '17:00', '19:00')
   await add(fixture, '18:30', '20:00')
   server.clock.set('2026-03-01T19:00:00Z')
@@ -127,7 +128,7 @@ test('deleting a current window ends priority at once, and restoring it gives it
   await using fixture = await createDispatcher()
   const { server, dispatcher, drivers } = fixture
   await server.startJobs()
-  const driverId = drivers[0]?.driverId ?? 0
+  const driverId = drivers[0]?.driverId ?? NO_USER
   const id = await add(fixture, '17:00', '19:00')
   const isHigh = async () =>
     (await server.request(readDriver, { params: { id: driverId } }, dispatcher)).reply.data.high_priority
@@ -152,7 +153,7 @@ test('deleting a current window ends priority at once, and restoring it gives it
 test('windows inserted without an event, as by a seed, are published by the job', async () => {
   await using fixture = await createDispatcher()
   const { server, companyId, drivers } = fixture
-  const driverId = drivers[0]?.driverId ?? 0
+  const driverId = drivers[0]?.driverId ?? NO_USER
   const time_to = new Date('2026-03-01T19:00:00Z')
   const row = { company_id: companyId, time_from: server.clock.now(), time_to, created_at: server.clock.now() }
   const { id } = await server.db.insertInto('users_intervals').values(row).returning('id').executeTakeFirstOrThrow()
@@ -179,7 +180,7 @@ test('a driver without a default car is shown as XXX', async () => {
   const { server, drivers } = fixture
   await server.db
     .deleteFrom('driver_cars')
-    .where('driver_id', '=', drivers[0]?.driverId ?? 0)
+    .where('driver_id', '=', drivers[0]?.driverId ?? NO_USER)
     .execute()
   await add(fixture, '19:00', '20:00', drivers.slice(0, 1))
   const { data } = (await server.request(listPriorityWindows, { query: {} }, fixture.dispatcher)).reply
@@ -197,7 +198,7 @@ test.each([
   const right = {
     from: '2026-03-01 19:00:00',
     to: '2026-03-01 20:00:00',
-    users: [{ id: fixture.drivers[0]?.driverId ?? 0 }],
+    users: [{ id: fixture.drivers[0]?.driverId ?? NO_USER }],
   }
   const answer = await fixture.server.request(addPriorityWindow, { body: { ...right, ...wrong } }, fixture.dispatcher)
   expect(answer.status).toBe(422)
@@ -223,7 +224,7 @@ test('drivers and windows of other companies cannot be used, listed or deleted',
   }
 
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  const mixed = { ...window, users: [{ id: unknown.driverId }, { id: fixture.drivers[0]?.driverId ?? 0 }] }
+  const mixed = { ...window, users: [{ id: unknown.driverId }, { id: fixture.drivers[0]?.driverId ?? NO_USER }] }
   const answer = await server.request(addPriorityWindow, { body: mixed }, admin)
   expect(answer.body.errors).toEqual({ users: ['Alegeți șoferi ai unei singure companii'] })
 })

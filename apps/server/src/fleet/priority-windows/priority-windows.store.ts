@@ -1,5 +1,5 @@
 import type { Priority, PriorityWindow } from '@dispecerat/domain/fleet/priority-window'
-import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 export interface NewWindow extends PriorityWindow {
   companyId: CompanyId
   driverIds: readonly DriverId[]
-  createdBy: number | null
+  createdBy: UserId | null
 }
 
 export async function insertWindow(tx: Tx, window: NewWindow, now: Date): Promise<number> {
@@ -54,7 +54,7 @@ export async function setWindowDeleted(
 /** Those of the users who drive for a company of the scope, with that company. */
 export async function driversAmong(
   tx: Tx,
-  userIds: readonly number[],
+  userIds: readonly UserId[],
   scope: Scope,
 ): Promise<{ driverId: DriverId; companyId: CompanyId }[]> {
   const companies = scope.companies === 'every' ? null : scope.companies
@@ -70,7 +70,7 @@ export async function driversAmong(
 }
 
 /** The driver's windows that are not over. */
-export async function windowsOfDriver(tx: Tx, driverId: number, now: Date): Promise<PriorityWindow[]> {
+export async function windowsOfDriver(tx: Tx, driverId: DriverId, now: Date): Promise<PriorityWindow[]> {
   const { rows } = await sql<PriorityWindow>`
     select windows.time_from as "from", windows.time_to as "to"
     from users_interval_users as included join users_intervals as windows on windows.id = included.interval_id
@@ -80,7 +80,7 @@ export async function windowsOfDriver(tx: Tx, driverId: number, now: Date): Prom
 }
 
 /** The last published priority of the driver; without one, no priority. */
-export async function notifiedPriority(tx: Tx, driverId: number): Promise<Pick<Priority, 'isHigh' | 'until'>> {
+export async function notifiedPriority(tx: Tx, driverId: DriverId): Promise<Pick<Priority, 'isHigh' | 'until'>> {
   const row = await tx
     .selectFrom('driver_priorities')
     .select(['is_high as isHigh', 'until'])
@@ -89,7 +89,7 @@ export async function notifiedPriority(tx: Tx, driverId: number): Promise<Pick<P
   return row ?? { isHigh: false, until: null }
 }
 
-export async function saveNotifiedPriority(tx: Tx, driverId: number, published: Priority): Promise<void> {
+export async function saveNotifiedPriority(tx: Tx, driverId: DriverId, published: Priority): Promise<void> {
   const row = { is_high: published.isHigh, until: published.until, due_at: published.nextChangeAt }
   await tx
     .insertInto('driver_priorities')

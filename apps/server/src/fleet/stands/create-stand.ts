@@ -1,4 +1,4 @@
-import type { StandId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, StandId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -11,7 +11,7 @@ import { insertStand, recordStandChange, type StandPlan } from './stands.store.t
 export async function createStand(
   server: Server,
   actor: Actor,
-  typed: StandPlan & { companyId: number | undefined },
+  typed: StandPlan & { companyId: CompanyId | undefined },
 ): Promise<{ standId: StandId }> {
   return write(server, actor, async (tx) => {
     const company = () => chosenCompany(tx, actor.scope, typed.companyId)

@@ -12,7 +12,7 @@ import { lockStand, recordStandChange, type StandPlan, saveStand } from './stand
 export async function editStand(
   server: Server,
   actor: Actor,
-  standId: number,
+  standId: StandId,
   change: { [Field in keyof StandPlan]?: StandPlan[Field] | undefined },
 ): Promise<{ standId: StandId }> {
   return write(server, actor, async (tx) => {

@@ -11,7 +11,7 @@ import { lockStand, recordStandChange, setDeleted } from './stands.store.ts'
 const QUEUE_RETENTION_MS = 60_000
 
 /** Undoes the deletion; shortly after it the drivers keep their places in the queue. */
-export async function restoreStand(server: Server, actor: Actor, standId: number): Promise<{ standId: StandId }> {
+export async function restoreStand(server: Server, actor: Actor, standId: StandId): Promise<{ standId: StandId }> {
   return write(server, actor, async (tx) => {
     const stand = await lockStand(tx, actor.scope, standId)
     if (!stand) throw new DomainError('stand.unknown')

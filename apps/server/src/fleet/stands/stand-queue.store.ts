@@ -23,7 +23,7 @@ export interface QueuedDriver {
 }
 
 /** The stored queue places of the given drivers or of all. */
-export async function loadQueued(db: Db, driverIds: readonly number[] | 'every'): Promise<QueuedDriver[]> {
+export async function loadQueued(db: Db, driverIds: readonly DriverId[] | 'every'): Promise<QueuedDriver[]> {
   const wanted = driverIds === 'every' ? sql`true` : sql`driver_id = any(${driverIds}::bigint[])`
   const { rows } = await sql<QueuedDriver>`
     select driver_id as "driverId", stand_id as "standId", arrived_at as "arrivedAt" from stand_queue where ${wanted}
@@ -46,7 +46,7 @@ export async function saveArrivals(db: Db, arrivals: readonly QueuedDriver[]): P
   `.execute(db)
 }
 
-export async function deleteLeft(db: Db, left: readonly { driverId: number; standId: number }[]): Promise<void> {
+export async function deleteLeft(db: Db, left: readonly { driverId: DriverId; standId: StandId }[]): Promise<void> {
   if (left.length === 0) return
   await sql`
     delete from stand_queue as queue
@@ -59,7 +59,7 @@ export async function deleteLeft(db: Db, left: readonly { driverId: number; stan
  * Deletes only those for whom no node has written a position since `seenBefore`: a node that receives nothing from a phone may itself be
  * disconnected.
  */
-export async function deleteSilent(db: Db, driverIds: readonly number[], seenBefore: Date): Promise<void> {
+export async function deleteSilent(db: Db, driverIds: readonly DriverId[], seenBefore: Date): Promise<void> {
   if (driverIds.length === 0) return
   await sql`
     delete from stand_queue as queue
@@ -70,12 +70,12 @@ export async function deleteSilent(db: Db, driverIds: readonly number[], seenBef
 }
 
 /** Empties the queue of a stand. */
-export async function clearQueue(tx: Tx, standId: number): Promise<void> {
+export async function clearQueue(tx: Tx, standId: StandId): Promise<void> {
   await sql`delete from stand_queue where stand_id = ${standId}`.execute(tx)
 }
 
 /** Removes the driver from any queue; returns the company of the stand, or null when there was none. */
-export async function leaveQueue(tx: Tx, driverId: number): Promise<CompanyId | null> {
+export async function leaveQueue(tx: Tx, driverId: DriverId): Promise<CompanyId | null> {
   const { rows } = await sql<{ companyId: CompanyId }>`
     delete from stand_queue as queue using stands
     where driver_id = ${driverId} and stands.id = queue.stand_id returning stands.company_id as "companyId"

@@ -1,7 +1,7 @@
 import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/api/realtime'
 import { setPause, stopShift } from '@dispecerat/contract/dispatch/driver'
 import { listStands, readStandQueue } from '@dispecerat/contract/fleet/stands'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { asId, type DriverId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../../testing/builders.ts'
@@ -85,7 +85,7 @@ test('a driver who is sent to the back is last in the queue', async () => {
 
   await server.db.transaction().execute((tx) =>
     server.domainEvents.emit(tx, 'driver.sent_to_back', {
-      driverId: first.driverId as DriverId,
+      driverId: asId<DriverId>(first.driverId),
       now: server.clock.now(),
     }),
   )

@@ -29,7 +29,7 @@ export async function insertStand(
     .values({ ...columns(stand), company_id: stand.companyId, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id as StandId
+  return row.id
 }
 
 export async function saveStand(tx: Tx, standId: StandId, stand: StandPlan & { zoneId: ZoneId | null }): Promise<void> {
@@ -37,7 +37,7 @@ export async function saveStand(tx: Tx, standId: StandId, stand: StandPlan & { z
 }
 
 /** Locks the stand FOR UPDATE, also a deleted one; null when it is not one of the actor's companies'. */
-export async function lockStand(tx: Tx, scope: Scope, standId: number): Promise<StandRecord | null> {
+export async function lockStand(tx: Tx, scope: Scope, standId: StandId): Promise<StandRecord | null> {
   const { rows } = await sql<StandRecord>`
     select id as "standId", company_id as "companyId", name, lat, long, radius_m as "radiusMetres", capacity,
       is_active as "isActive", deleted_at as "deletedAt"
@@ -65,7 +65,7 @@ export async function setDeleted(tx: Tx, standId: StandId, deletedAt: Date | nul
 /** The positions of the company's stands, with the stored zones. */
 export async function standZones(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
 ): Promise<(Point & { standId: StandId; zoneId: ZoneId | null })[]> {
   const { rows } = await sql<Point & { standId: StandId; zoneId: ZoneId | null }>`
     select id as "standId", lat, long, polygon_id as "zoneId" from stands where company_id = ${companyId} order by id

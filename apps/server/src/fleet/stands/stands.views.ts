@@ -1,5 +1,6 @@
 import type { Stand, StandQueuePlace } from '@dispecerat/contract/fleet/stands'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { DriverId, StandId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -33,7 +34,7 @@ export async function standView(db: Db, fleet: Fleet, scope: Scope, id: number):
 }
 
 async function viewsWhere(db: Db, fleet: Fleet, condition: RawBuilder<boolean>): Promise<View[]> {
-  const { rows } = await sql<Omit<View, 'queue_length'>>`
+  const { rows } = await sql<Omit<View, 'queue_length'> & { id: StandId }>`
     select id, company_id, name, lat, long, radius_m, polygon_id, capacity, is_active from stands
     where deleted_at is null and ${condition} order by name collate "und-x-icu", id
   `.execute(db)
@@ -41,7 +42,7 @@ async function viewsWhere(db: Db, fleet: Fleet, condition: RawBuilder<boolean>):
 }
 
 /** The queue, first come first served; `stand.unknown` like the stand itself. */
-export async function standQueueView(db: Db, fleet: Fleet, scope: Scope, id: number): Promise<QueueView[]> {
+export async function standQueueView(db: Db, fleet: Fleet, scope: Scope, id: StandId): Promise<QueueView[]> {
   await standView(db, fleet, scope, id)
   const queue = fleet.standQueue(id)
   const names = await namesOf(
@@ -59,7 +60,7 @@ export async function standQueueView(db: Db, fleet: Fleet, scope: Scope, id: num
   }))
 }
 
-async function namesOf(db: Db, driverIds: readonly number[]): Promise<Map<number, string | null>> {
+async function namesOf(db: Db, driverIds: readonly DriverId[]): Promise<Map<number, string | null>> {
   if (driverIds.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', driverIds).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -14,7 +15,7 @@ export interface InternalPlace {
 }
 
 export interface NewInternalPlace extends Omit<InternalPlace, 'id'> {
-  companyId: number
+  companyId: CompanyId
   /** The identity of a company's place. */
   placeId: string
   createdBy: number | null
@@ -41,13 +42,13 @@ export async function internalPlace(db: Db, scope: Scope, id: number): Promise<I
 /** The company's place of that id, also a deleted one, so that the error can say so. */
 export async function lockInternalPlace(
   tx: Tx,
-  where: { companyId: number; placeId: string } | { scope: Scope; id: number },
-): Promise<(InternalPlace & { companyId: number; isDeleted: boolean }) | null> {
+  where: { companyId: CompanyId; placeId: string } | { scope: Scope; id: number },
+): Promise<(InternalPlace & { companyId: CompanyId; isDeleted: boolean }) | null> {
   const isIt =
     'id' in where
       ? sql`id = ${where.id} and ${inScope(where.scope)}`
       : sql`company_id = ${where.companyId} and place_id = ${where.placeId}`
-  const { rows } = await sql<InternalPlace & { companyId: number; isDeleted: boolean }>`
+  const { rows } = await sql<InternalPlace & { companyId: CompanyId; isDeleted: boolean }>`
     select ${columns}, company_id as "companyId", deleted_at is not null as "isDeleted" from internal_places
     where ${isIt} for update
   `.execute(tx)

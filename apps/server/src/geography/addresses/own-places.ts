@@ -3,6 +3,7 @@ import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import { foldText } from '@dispecerat/domain/geography/address-text'
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -82,7 +83,7 @@ function auditFields({ name, lat, lng, comment, bloc, scara, reper }: InternalPl
 }
 
 /** The requested company, or the actor's first one. */
-async function companyFor(tx: Tx, { scope }: Actor, requestedId: number | undefined): Promise<number> {
+async function companyFor(tx: Tx, { scope }: Actor, requestedId: CompanyId | undefined): Promise<CompanyId> {
   const first = scope.companies === 'every' ? undefined : scope.companies[0]
   return requestedId === undefined && first !== undefined ? first : chosenCompany(tx, scope, requestedId)
 }

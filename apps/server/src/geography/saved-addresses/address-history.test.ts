@@ -1,9 +1,10 @@
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AddressFixture, createAddressFixture, HOME, RIVAL, TAXI } from '../../testing/map/address-fixture.ts'
 
-const CLIENT = 5
-const history = (clientId: number | string) => `/api/dispatcher-orders/${clientId}/address-history`
-const removal = (clientId: number, addressId: number) =>
+const CLIENT = asId<UserId>(5)
+const history = (clientId: UserId | string) => `/api/dispatcher-orders/${clientId}/address-history`
+const removal = (clientId: UserId, addressId: number) =>
   `/api/dispatcher-orders/${clientId}/address-history-delete/${addressId}`
 
 let fixture: AddressFixture
@@ -67,7 +68,7 @@ describe('the address history of a client', () => {
     await fixture.knows(TAXI)
     await fixture.use(CLIENT, TAXI)
     const [address] = await past()
-    expect((await fixture.ask('dispatcher', 'PATCH', removal(1, address?.id ?? 0))).status).toBe(404)
+    expect((await fixture.ask('dispatcher', 'PATCH', removal(asId<UserId>(1), address?.id ?? 0))).status).toBe(404)
     expect((await fixture.ask('dispatcher', 'PATCH', removal(CLIENT, 999_999))).status).toBe(404)
     expect(await past()).toHaveLength(1)
   })

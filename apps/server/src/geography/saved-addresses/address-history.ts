@@ -1,5 +1,6 @@
 import type { AddressOfPast } from '@dispecerat/contract/geography/addresses'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -8,7 +9,7 @@ import { markAddress } from './mark-address.ts'
 import { clientInScope, lockAddress, pastAddresses } from './saved-addresses.store.ts'
 
 /** Addresses a client ordered from, last used first. Throws client.unknown for another company's client. */
-export async function listAddressHistory(db: Db, actor: Actor, clientId: number): Promise<AddressOfPast[]> {
+export async function listAddressHistory(db: Db, actor: Actor, clientId: UserId): Promise<AddressOfPast[]> {
   const { phone } = await knownClient(db, actor, clientId)
   return pastAddresses(db, actor.scope, clientId, phone)
 }
@@ -17,7 +18,7 @@ export async function listAddressHistory(db: Db, actor: Actor, clientId: number)
 export async function deleteFromAddressHistory(
   server: Server,
   actor: Actor,
-  { clientId, addressId }: { clientId: number; addressId: number },
+  { clientId, addressId }: { clientId: UserId; addressId: number },
 ): Promise<void> {
   await write(server, actor, async (tx) => {
     const { phone } = await knownClient(tx, actor, clientId)
@@ -28,7 +29,7 @@ export async function deleteFromAddressHistory(
   })
 }
 
-async function knownClient(db: Db, actor: Actor, clientId: number): Promise<{ phone: string | null }> {
+async function knownClient(db: Db, actor: Actor, clientId: UserId): Promise<{ phone: string | null }> {
   const client = await clientInScope(db, actor.scope, clientId)
   if (!client) throw new DomainError('client.unknown')
   return client

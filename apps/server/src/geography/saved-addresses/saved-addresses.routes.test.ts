@@ -1,3 +1,4 @@
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AddressFixture,
@@ -18,13 +19,13 @@ afterAll(() => fixture.close())
 
 describe('saved addresses of a client', () => {
   test('the most used is first, then the last used; the same point, block and staircase are one address', async () => {
-    await fixture.use(5, TAXI)
+    await fixture.use(asId<UserId>(5), TAXI)
     fixture.clock.pass(60)
-    await fixture.use(5, TAXI, { name: 'Gara Brașov', lat: 45.6608, long: 25.613 })
+    await fixture.use(asId<UserId>(5), TAXI, { name: 'Gara Brașov', lat: 45.6608, long: 25.613 })
     fixture.clock.pass(60)
-    await fixture.use(5, TAXI, { lat: 45.650_000_4, reper: null })
+    await fixture.use(asId<UserId>(5), TAXI, { lat: 45.650_000_4, reper: null })
     fixture.clock.pass(60)
-    await fixture.use(5, TAXI, { bloc: '4' })
+    await fixture.use(asId<UserId>(5), TAXI, { bloc: '4' })
     const { json } = await fixture.ask('dispatcher', 'GET', '/api/addresses/0722%20333%20444')
     expect(
       json.map(({ name, bloc, use_count, reper }: Record<string, unknown>) => [name, bloc, use_count, reper]),
@@ -36,7 +37,7 @@ describe('saved addresses of a client', () => {
   })
 
   test('are read by phone in any notation or by the user’s id', async () => {
-    await fixture.use(5, TAXI)
+    await fixture.use(asId<UserId>(5), TAXI)
     for (const key of ['0722333444', '%2B40722333444', '0040722333444', '5']) {
       expect((await fixture.ask('dispatcher', 'GET', `/api/addresses/${key}`)).json, key).toHaveLength(1)
     }
@@ -51,15 +52,15 @@ describe('saved addresses of a client', () => {
     const [address] = (await fixture.ask('dispatcher', 'GET', '/api/addresses/0722333444')).json
     expect((await fixture.ask('rival', 'DELETE', `/api/addresses/${address.id}`)).status).toBe(404)
     expect((await fixture.ask('client', 'GET', '/api/addresses/0722333444')).json).toEqual([])
-    await fixture.use(5, TAXI)
-    await fixture.use(5, RIVAL)
+    await fixture.use(asId<UserId>(5), TAXI)
+    await fixture.use(asId<UserId>(5), RIVAL)
     expect((await fixture.ask('client', 'GET', '/api/addresses/5')).json).toHaveLength(2)
     expect((await fixture.ask('rival', 'GET', '/api/addresses/5')).json).toHaveLength(1)
   })
 
   test('a client deletes and restores their own addresses in any company, and nobody else’s', async () => {
-    await fixture.use(5, TAXI)
-    await fixture.use(5, RIVAL)
+    await fixture.use(asId<UserId>(5), TAXI)
+    await fixture.use(asId<UserId>(5), RIVAL)
     await fixture.use(null, TAXI, { name: 'Gara Brașov', lat: 45.6608, long: 25.613 })
     const own = async () => (await fixture.ask('client', 'GET', '/api/addresses/5')).json as { id: number }[]
     const mine = await own()

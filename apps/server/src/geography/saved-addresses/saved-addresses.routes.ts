@@ -1,6 +1,7 @@
 import type { SavedAddress } from '@dispecerat/contract/geography/addresses'
 import * as contract from '@dispecerat/contract/geography/addresses'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { asId } from '@dispecerat/domain/kernel/ids'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -46,7 +47,7 @@ function ownerOf(text: string): Owner {
     const phone = normalizePhone(text)
     if (isPhone(phone)) return { phone }
   } else if (/^\d{1,15}$/.test(text)) {
-    return { userId: Number(text) }
+    return { userId: asId(Number(text)) }
   }
   throw new FieldErrors({ phoneOrUserId: ['Număr de telefon sau identificator invalid'] })
 }

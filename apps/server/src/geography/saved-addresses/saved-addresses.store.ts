@@ -1,4 +1,5 @@
 import type { AddressOfPast, SavedAddress } from '@dispecerat/contract/geography/addresses'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -17,15 +18,15 @@ export interface UsedPlace {
 }
 
 export interface UsedAddress {
-  companyId: number
+  companyId: CompanyId
   /** E.164. */
   phone: string
-  userId: number | null
+  userId: UserId | null
   place: UsedPlace
 }
 
 /** Owner of addresses: a phone in E.164, or a user. */
-export type Owner = { phone: string } | { userId: number }
+export type Owner = { phone: string } | { userId: UserId }
 
 const MAX_OF_CLIENT = 50
 const DEGREE_E5 = 100_000
@@ -105,7 +106,7 @@ export async function usesOf(db: Db, scope: Scope, keys: readonly string[]): Pro
 /** An address under a row lock, deleted ones included. */
 export interface AddressRecord {
   id: number
-  companyId: number
+  companyId: CompanyId
   isDeleted: boolean
   lastUsedAt: Date
   name: string
@@ -121,7 +122,7 @@ export interface AddressRecord {
 export async function lockAddress(
   tx: Tx,
   scope: Scope,
-  { id, client }: { id: number; client?: { clientId: number; phone: string | null } },
+  { id, client }: { id: number; client?: { clientId: UserId; phone: string | null } },
 ): Promise<AddressRecord | null> {
   const { rows } = await sql<AddressRecord>`
     select id, company_id as "companyId", deleted_at is not null as "isDeleted", last_used_at as "lastUsedAt", name, lat, long, comment,
@@ -139,7 +140,7 @@ export async function setDeleted(tx: Tx, id: number, deletedAt: Date | null): Pr
 }
 
 /** A client of the scope's companies and their phone; null when the user is no client there. */
-export async function clientInScope(db: Db, scope: Scope, clientId: number): Promise<{ phone: string | null } | null> {
+export async function clientInScope(db: Db, scope: Scope, clientId: UserId): Promise<{ phone: string | null } | null> {
   const { rows } = await sql<{ phone: string | null }>`
     select phone from users where id = ${clientId}
       and exists (select from company_clients where user_id = users.id and ${inScope(scope)})
@@ -151,7 +152,7 @@ export async function clientInScope(db: Db, scope: Scope, clientId: number): Pro
 export async function pastAddresses(
   db: Db,
   scope: Scope,
-  clientId: number,
+  clientId: UserId,
   phone: string | null,
 ): Promise<AddressOfPast[]> {
   const { rows } = await sql<SavedAddress & { last_used_at: Date }>`
@@ -165,7 +166,7 @@ export async function pastAddresses(
   return rows.map((row) => ({ ...row, last_used_at: toWireTime(row.last_used_at) }))
 }
 
-function ofClient(clientId: number, phone: string | null) {
+function ofClient(clientId: UserId, phone: string | null) {
   return sql`(user_id = ${clientId} or phone = ${phone}::text)`
 }
 

@@ -1,6 +1,6 @@
 import { validRing } from '@dispecerat/domain/geography/zone-ring'
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import type { ZoneId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -14,7 +14,7 @@ import { drawnZones, insertZone, lockZonesOf } from './zones.store.ts'
 export async function createZone(
   server: Server,
   actor: Actor,
-  input: { companyId: number | undefined; name: string; paths: readonly Point[]; color: string | null },
+  input: { companyId: CompanyId | undefined; name: string; paths: readonly Point[]; color: string | null },
 ): Promise<{ zoneId: ZoneId }> {
   return write(server, actor, async (tx) => {
     const company = () => chosenCompany(tx, actor.scope, input.companyId)

@@ -1,3 +1,4 @@
+import type { ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { ReadVersion } from '../../platform/http/read-version.ts'
@@ -13,7 +14,7 @@ import { lockZone, setDeleted } from './zones.store.ts'
 export async function deleteZone(
   server: Server,
   actor: Actor,
-  { zoneId, version }: { zoneId: number; version: ReadVersion },
+  { zoneId, version }: { zoneId: ZoneId; version: ReadVersion },
 ): Promise<void> {
   await write(server, actor, async (tx) => {
     const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), version)

@@ -14,7 +14,7 @@ import { drawnZones, lockZone, saveZone } from './zones.store.ts'
 export async function editZone(
   server: Server,
   actor: Actor,
-  { zoneId, version }: { zoneId: number; version: ReadVersion },
+  { zoneId, version }: { zoneId: ZoneId; version: ReadVersion },
   change: { name?: string | undefined; paths?: readonly Point[] | undefined; color?: string | null | undefined },
 ): Promise<{ zoneId: ZoneId }> {
   return write(server, actor, async (tx) => {

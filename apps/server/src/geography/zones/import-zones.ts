@@ -12,7 +12,7 @@ import { drawnZones, insertZone, lockZonesOf, saveZone, type ZoneRecord } from '
 import { type ReadZone, readZonesFile } from './zones-file.ts'
 
 interface FileInput {
-  companyId: number | undefined
+  companyId: CompanyId | undefined
   geojson: unknown
   fixes: readonly ZoneFileFix[]
   names: Readonly<Record<string, string>>

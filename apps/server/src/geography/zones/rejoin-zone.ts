@@ -14,7 +14,7 @@ import { lockZone, outlineBeforeCut, saveZone, setDeleted } from './zones.store.
 export async function rejoinZone(
   server: Server,
   actor: Actor,
-  { zoneId, partId }: { zoneId: number; partId: number },
+  { zoneId, partId }: { zoneId: ZoneId; partId: ZoneId },
 ): Promise<{ zoneId: ZoneId }> {
   return write(server, actor, async (tx) => {
     const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), undefined)

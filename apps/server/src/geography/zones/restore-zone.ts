@@ -8,7 +8,7 @@ import { freeName } from './zone-rules.ts'
 import { drawnZones, lockZone, setDeleted } from './zones.store.ts'
 
 /** Undoes the deletion; a name that was taken meanwhile gets a number. */
-export async function restoreZone(server: Server, actor: Actor, zoneId: number): Promise<{ zoneId: ZoneId }> {
+export async function restoreZone(server: Server, actor: Actor, zoneId: ZoneId): Promise<{ zoneId: ZoneId }> {
   return write(server, actor, async (tx) => {
     const zone = await lockZone(tx, actor.scope, zoneId)
     if (!zone) throw new DomainError('zone.unknown')

@@ -15,7 +15,7 @@ import { drawnZones, insertZone, lockZone, saveZone } from './zones.store.ts'
 export async function splitZone(
   server: Server,
   actor: Actor,
-  { zoneId, version }: { zoneId: number; version: ReadVersion },
+  { zoneId, version }: { zoneId: ZoneId; version: ReadVersion },
   cut: { line: readonly Point[]; name?: string | undefined },
 ): Promise<{ zoneIds: [ZoneId, ZoneId] }> {
   return write(server, actor, async (tx) => {

@@ -1,6 +1,7 @@
 import { MAX_ZONES } from '@dispecerat/contract/geography/zones'
 import { ZONE_LIMITS } from '@dispecerat/domain/geography/zone-ring'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { ZoneId } from '@dispecerat/domain/kernel/ids'
 import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { ZoneRecord } from './zones.store.ts'
 
@@ -16,7 +17,7 @@ export function sameName(a: string, b: string): boolean {
   return a.toLocaleLowerCase('ro') === b.toLocaleLowerCase('ro')
 }
 
-export function requireFreeName(drawn: readonly ZoneRecord[], name: string, zoneId?: number): void {
+export function requireFreeName(drawn: readonly ZoneRecord[], name: string, zoneId?: ZoneId): void {
   if (drawn.some((zone) => zone.zoneId !== zoneId && sameName(zone.name, name))) {
     throw new FieldErrors({ name: ['Există deja o zonă cu acest nume'] })
   }

@@ -1,4 +1,5 @@
 import { listPolygons, readPolygon } from '@dispecerat/contract/geography/zones'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../../testing/builders.ts'
@@ -10,8 +11,8 @@ const RING = [
 ]
 
 let server: TestServer
-let mine: number
-let theirs: number
+let mine: CompanyId
+let theirs: CompanyId
 let dispatcher: string
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-async function aZone(companyId: number, name: string): Promise<number> {
+async function aZone(companyId: CompanyId, name: string): Promise<number> {
   const { id } = await server.db
     .insertInto('polygons')
     .values({ company_id: companyId, name, paths: JSON.stringify(RING), area_m2: 1000, created_at: server.clock.now() })

@@ -1,5 +1,5 @@
 import * as contract from '@dispecerat/contract/geography/zones'
-import type { CompanyId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { renamed } from '../../platform/http/check-all.ts'
@@ -42,7 +42,7 @@ export function zonesRoutes(http: FastifyInstance, server: Server, reader: ZoneR
 
 function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): void {
   const { db } = server
-  const readAgain = async (zoneIds: readonly number[]) => reader.readZones(await companiesOfZones(db, zoneIds))
+  const readAgain = async (zoneIds: readonly ZoneId[]) => reader.readZones(await companiesOfZones(db, zoneIds))
 
   mountForm(http, server, contract.createPolygon, async ({ actor, body }) => {
     const fields = { companyId: 'company_id', name: 'name', paths: 'paths', color: 'color' } as const

@@ -22,12 +22,12 @@ export interface ZoneRecord extends ZonePlan {
 }
 
 /** Serialises changes of a company's zones; NO KEY UPDATE still lets its orders be inserted. */
-export async function lockZonesOf(tx: Tx, companyId: number): Promise<void> {
+export async function lockZonesOf(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select id from companies where id = ${companyId} for no key update`.execute(tx)
 }
 
 /** Locks the company's zones, then the zone, deleted ones included; null when the scope does not have it. */
-export async function lockZone(tx: Tx, scope: Scope, zoneId: number): Promise<ZoneRecord | null> {
+export async function lockZone(tx: Tx, scope: Scope, zoneId: ZoneId): Promise<ZoneRecord | null> {
   const { rows: owners } = await sql<{ companyId: CompanyId }>`
     select company_id as "companyId" from polygons where id = ${zoneId} and ${ofCompanies(scope)}
   `.execute(tx)
@@ -60,10 +60,10 @@ export async function insertZone(
     .values({ ...columns(plan), company_id: companyId, created_at: now, updated_at: now, updated_by: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepChange(tx, { companyId, zoneId: id as ZoneId, action: 'created', after: plan }, { actor, now })
+  await keepChange(tx, { companyId, zoneId: id, action: 'created', after: plan }, { actor, now })
   const entry = { entity: 'zone', entityId: id, companyId, action: 'created', before: null, after: auditFields(plan) }
   await recordAudit(tx, actor, entry, now)
-  return id as ZoneId
+  return id
 }
 
 export async function saveZone(

@@ -14,12 +14,13 @@ import {
   splitPolygon,
 } from '@dispecerat/contract/geography/zones'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import { asId, type CompanyId, type ZoneId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let boss: string
 let dispatcher: string
 
@@ -70,7 +71,7 @@ test('a zone is created, renamed, recoloured and redrawn; duplicate and closing 
   const changes = await server.db
     .selectFrom('polygon_changes')
     .select(['action', 'before', 'after'])
-    .where('polygon_id', '=', zone.id)
+    .where('polygon_id', '=', asId<ZoneId>(zone.id))
     .orderBy('id')
     .execute()
   expect(changes.map(({ action }) => action)).toEqual(['created', 'changed', 'changed'])

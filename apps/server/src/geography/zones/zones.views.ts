@@ -33,7 +33,7 @@ async function viewsWhere(db: Db, condition: RawBuilder<boolean>): Promise<Polyg
 export async function zonesForFile(
   db: Db,
   scope: Scope,
-  companyId: number | undefined,
+  companyId: CompanyId | undefined,
 ): Promise<(Polygon & { company: string })[]> {
   const ofOne = companyId === undefined ? sql<boolean>`true` : sql<boolean>`company_id = ${companyId}`
   const zones = await viewsWhere(db, sql<boolean>`${ofCompanies(scope)} and ${ofOne}`)
@@ -63,7 +63,7 @@ export async function companyOfZone(db: Db, scope: Scope, id: number): Promise<C
 }
 
 /** One company's zones by id, with their outlines. */
-export async function zonesOfCompany(db: Db, companyId: number): Promise<Zone[]> {
+export async function zonesOfCompany(db: Db, companyId: CompanyId): Promise<Zone[]> {
   const { rows } = await sql<Zone>`
     select id, paths as ring from polygons where company_id = ${companyId} and ${DRAWN} order by id
   `.execute(db)
@@ -71,7 +71,7 @@ export async function zonesOfCompany(db: Db, companyId: number): Promise<Zone[]>
 }
 
 /** Companies of these zones, deleted ones included. */
-export async function companiesOfZones(db: Db, zoneIds: readonly number[]): Promise<CompanyId[]> {
+export async function companiesOfZones(db: Db, zoneIds: readonly ZoneId[]): Promise<CompanyId[]> {
   const { rows } = await sql<{ companyId: CompanyId }>`
     select distinct company_id as "companyId" from polygons where id = any(${[...zoneIds]}::bigint[])
   `.execute(db)

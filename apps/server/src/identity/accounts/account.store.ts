@@ -1,19 +1,20 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** The user's own account, locked for a change. */
 export interface OwnAccount {
-  userId: number
+  userId: UserId
   name: string | null
   email: string | null
   phone: string | null
   passwordHash: string | null
-  companyId: number | null
+  companyId: CompanyId | null
   companyNames: string[]
 }
 
 /** Names of the companies that the person works for; a password must not contain them. */
-export async function companyNames(db: Db | Tx, companyIds: readonly number[]): Promise<string[]> {
+export async function companyNames(db: Db | Tx, companyIds: readonly CompanyId[]): Promise<string[]> {
   if (companyIds.length === 0) return []
   const rows = await db.selectFrom('companies').select('name').where('id', 'in', companyIds).execute()
   return rows.map(({ name }) => name)
@@ -24,7 +25,7 @@ export function ownScreenMessages({ name, email, phone, companyNames: companies 
   return [name, email, phone, ...companies]
 }
 
-export async function ownAccount(db: Db | Tx, userId: number): Promise<OwnAccount | null> {
+export async function ownAccount(db: Db | Tx, userId: UserId): Promise<OwnAccount | null> {
   const { rows } = await sql<OwnAccount>`
     select id as "userId", name, email::text as email, phone, password_hash as "passwordHash",
       (select min(company_id) from user_companies where user_id = users.id) as "companyId",
@@ -35,7 +36,7 @@ export async function ownAccount(db: Db | Tx, userId: number): Promise<OwnAccoun
   return rows[0] ?? null
 }
 
-export async function lockAccount(tx: Tx, userId: number): Promise<void> {
+export async function lockAccount(tx: Tx, userId: UserId): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
 }
 
@@ -45,7 +46,7 @@ export interface AccountFields {
   password_hash?: string
 }
 
-export async function saveAccount(tx: Tx, userId: number, fields: AccountFields): Promise<void> {
+export async function saveAccount(tx: Tx, userId: UserId, fields: AccountFields): Promise<void> {
   await tx
     .updateTable('users')
     .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
@@ -72,7 +73,7 @@ const ROWS_AT_ONCE = 500
 /** Inserts resets whose mail was not sent yet, in the order of the users; their tokens are created when the mails are sent. */
 export async function insertResets(
   tx: Tx,
-  userIds: readonly number[],
+  userIds: readonly UserId[],
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<number[]> {
   await tx.deleteFrom('password_resets').where('expires_at', '<', now).execute()
@@ -104,8 +105,8 @@ export async function insertLink(tx: Tx, resetId: number, tokenHash: Buffer, now
 }
 
 /** The user of a valid link; in a transaction the row is locked, so that the link is used once. */
-export async function openReset(tx: Tx | Db, tokenHash: Buffer, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ userId: number }>`
+export async function openReset(tx: Tx | Db, tokenHash: Buffer, now: Date): Promise<UserId | null> {
+  const { rows } = await sql<{ userId: UserId }>`
     select reset.user_id as "userId" from password_resets as reset
     join users on users.id = reset.user_id and users.is_active and users.deleted_at is null
     where reset.token_hash = ${tokenHash} and reset.used_at is null and reset.expires_at > ${now}
@@ -115,7 +116,7 @@ export async function openReset(tx: Tx | Db, tokenHash: Buffer, now: Date): Prom
 }
 
 /** Closes every link of the account, after a new password or another e-mail. */
-export async function closeResets(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function closeResets(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('password_resets')
     .set({ used_at: now })
@@ -128,8 +129,8 @@ export async function closeResets(tx: Tx, userId: number, now: Date): Promise<vo
 export async function accountOfMail(
   tx: Tx,
   email: string,
-): Promise<{ userId: number; companyId: number | null } | null> {
-  const { rows } = await sql<{ userId: number; companyId: number | null }>`
+): Promise<{ userId: UserId; companyId: CompanyId | null } | null> {
+  const { rows } = await sql<{ userId: UserId; companyId: CompanyId | null }>`
     select id as "userId", (select min(company_id) from user_companies where user_id = users.id) as "companyId"
     from users where email = ${email} and is_active and deleted_at is null
       and exists (select from user_roles where user_id = users.id)

@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/identity/accounts'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { loginOf } from '../../platform/http/authenticate.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -28,7 +29,7 @@ export function accountsRoutes(
   const { sessions, guard, platformRules } = parts
   twoFactorRoutes(http, server, { guard, sessions })
   ownAccountRoutes(http, server, parts)
-  const userView = (userId: number) => loggedUserView(server.db, userId, { ...platformRules, now: server.clock.now() })
+  const userView = (userId: UserId) => loggedUserView(server.db, userId, { ...platformRules, now: server.clock.now() })
 
   mount(http, server, contract.logIn, async ({ body, request }) => {
     const options = { guard, address: request.ip, graceDays: platformRules.twoFactorGraceDays }

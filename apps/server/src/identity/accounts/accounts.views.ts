@@ -11,6 +11,7 @@ import {
   seesEveryCompany,
 } from '@dispecerat/domain/identity/permissions'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -31,7 +32,7 @@ export interface PlatformRules {
 
 export async function loggedUserView(
   db: Db,
-  userId: number,
+  userId: UserId,
   { companyCentre, twoFactorGraceDays, now }: PlatformRules & { now: Date },
 ): Promise<LoggedUser> {
   const [user, roleRows, companies, factor, revoked, ring] = await Promise.all([
@@ -71,7 +72,7 @@ export async function loggedUserView(
 const { default_sound: usualSound, line_answer: usualAnswer } = SETTINGS.ring
 
 /** The ringing settings of the user's first company; the installation's defaults for users without a company. */
-async function ringOf(db: Db, userId: number): Promise<LoggedUser['ring']> {
+async function ringOf(db: Db, userId: UserId): Promise<LoggedUser['ring']> {
   const { rows } = await sql<LoggedUser['ring']>`
     select default_sound as sound, line_answer from company_settings
     where company_id = (select min(own.company_id) from user_companies as own
@@ -81,7 +82,7 @@ async function ringOf(db: Db, userId: number): Promise<LoggedUser['ring']> {
 }
 
 /** The permissions that each company of the user has revoked from the roles; a company that revoked none has an empty list. */
-async function revokedOf(db: Db, userId: number): Promise<Revoked[]> {
+async function revokedOf(db: Db, userId: UserId): Promise<Revoked[]> {
   const { rows } = await sql<{ lines: string[] }>`
     select array(select role || ' ' || permission from revoked_permissions as taken where taken.company_id = mine.company_id) as lines
     from (
@@ -117,7 +118,7 @@ function firstMap(roles: readonly Role[], companies: LoggedUser['companies'], co
 /** Most recently used first. */
 export async function sessionViews(
   db: Db,
-  query: { userId: number; currentTokenId: number; now: Date },
+  query: { userId: UserId; currentTokenId: number; now: Date },
 ): Promise<z.input<typeof Session>[]> {
   const sessions = await openSessions(db, query)
   return sessions.map(({ network: _, ...session }) => ({ ...session, is_current: session.id === query.currentTokenId }))
@@ -126,7 +127,7 @@ export async function sessionViews(
 /** Most recently used first, as an administrator of the person sees them. */
 export async function openSessions(
   db: Db | Tx,
-  { userId, now }: { userId: number; now: Date },
+  { userId, now }: { userId: UserId; now: Date },
 ): Promise<z.input<typeof PersonSession>[]> {
   const rows = await db
     .selectFrom('access_tokens')

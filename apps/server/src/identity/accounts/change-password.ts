@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -39,7 +40,7 @@ export async function changePassword(
   server: Server,
   actor: Actor,
   { tokenId, oldPassword, password, guess }: { tokenId: number; oldPassword: string; password: string; guess: Guess },
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   const account = await accountOf(server, actor)
   await requirePassword(account, { password: oldPassword, guess, field: 'old_password' })
   await refuseWeakPassword(password, { own: ownScreenMessages(account) })

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { TooManyRequests } from '../../platform/http/problem.ts'
 import { TestClock } from '../../testing/test-clock.ts'
@@ -6,7 +7,7 @@ import { GuessDelays } from './guess-delays.ts'
 import { GuessGuard } from './guess-guard.ts'
 
 const AT = '2026-03-01T20:00:00+02:00'
-const USER = 7
+const USER = asId<UserId>(7)
 
 /** Guards whose checks return right or wrong without the cost of hashing. */
 function aGuard({ trustsLoopback = false } = {}) {
@@ -20,7 +21,7 @@ function aGuard({ trustsLoopback = false } = {}) {
       if (!isRight) throw new DomainError('account.code_wrong')
     }
     try {
-      await guard.ofLogIn(`om${user}@proba.ro`, address, device).watchCode(user, check)
+      await guard.ofLogIn(`om${user}@proba.ro`, address, device).watchCode(asId<UserId>(user), check)
       return 'right'
     } catch (error) {
       return error instanceof TooManyRequests ? error.retryAfterSeconds : 'wrong'

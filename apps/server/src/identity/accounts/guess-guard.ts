@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { hostOf, networkOf } from '../../platform/http/network-of-address.ts'
 import { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { Clock } from '../../platform/lifecycle/clock.ts'
@@ -25,7 +26,7 @@ export interface Guess {
   /** Queues, compares and counts a wrong password. Throws TooManyRequests and Overloaded. */
   passwordMatches(passwordHash: string | null, password: string): Promise<boolean>
   /** Counts a wrong code of the user's second factor. Throws TooManyRequests, and whatever `check` throws. */
-  watchCode<T>(userId: number, check: () => Promise<T>): Promise<T>
+  watchCode<T>(userId: UserId, check: () => Promise<T>): Promise<T>
   /** Both were right: resets the delays of this key. */
   succeeded(): void
 }
@@ -33,7 +34,7 @@ export interface Guess {
 interface Lane {
   /** The key of the delays: an account, or one known device or session. */
   key: string
-  codeKey(userId: number): string
+  codeKey(userId: UserId): string
   turn: Turn
   /** The address that wrong guesses count for too; null: none. */
   address: string | null
@@ -90,7 +91,7 @@ export class GuessGuard {
   /** Checks a code that was sent to a phone: wrong ones count per phone, whatever the company and the address, and per address. */
   watchCodeOfPhone<T>(phone: string, address: string, check: () => Promise<T>): Promise<T> {
     const lane = { codeKey: () => `phone ${phone}`, address: this.trusts(address) ? null : address }
-    return this.#watchCode(lane, 0, check)
+    return this.#watchCode(lane, asId(0), check)
   }
 
   #guess(lane: Lane): Guess {
@@ -112,7 +113,7 @@ export class GuessGuard {
     }
   }
 
-  async #watchCode<T>(lane: Pick<Lane, 'codeKey' | 'address'>, userId: number, check: () => Promise<T>): Promise<T> {
+  async #watchCode<T>(lane: Pick<Lane, 'codeKey' | 'address'>, userId: UserId, check: () => Promise<T>): Promise<T> {
     const takeBack = all([() => this.#codes.take(lane.codeKey(userId)), ...this.#takesOfAddress(lane)])
     try {
       const result = await check()

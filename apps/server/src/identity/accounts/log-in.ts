@@ -1,5 +1,6 @@
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Seal } from '../../platform/db/seal.ts'
 import { networkOf } from '../../platform/http/network-of-address.ts'
@@ -37,7 +38,7 @@ export interface OpenedLogIn {
   token: string
   /** Null when the client stores none. */
   deviceToken: string | null
-  userId: number
+  userId: UserId
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -103,7 +104,7 @@ async function openFor(
 async function requireSecondFactor(
   tx: Tx,
   seal: Seal,
-  { userId, code, clock, guess }: { userId: number; code: string | undefined; clock: Clock; guess: Guess },
+  { userId, code, clock, guess }: { userId: UserId; code: string | undefined; clock: Clock; guess: Guess },
 ): Promise<void> {
   const factor = await lockTwoFactor(tx, userId)
   if (!factor?.confirmedAt) return

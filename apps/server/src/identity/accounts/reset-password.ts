@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -35,8 +36,8 @@ export async function beginReset(server: Server, email: string, consoleUrl: stri
 }
 
 export interface ResetMail {
-  userId: number
-  companyId: number | null
+  userId: UserId
+  companyId: CompanyId | null
   email: string
   /** The base URL of the console, without a trailing slash. */
   consoleUrl: string
@@ -74,9 +75,9 @@ export async function tokenOfReset(
 
 /** Accounts that were just created without a password. */
 export interface FirstLinks {
-  companyId: number
+  companyId: CompanyId
   consoleUrl: string
-  people: readonly { userId: number; email: string; name: string }[]
+  people: readonly { userId: UserId; email: string; name: string }[]
   now: Date
 }
 

@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { hashOfToken, newToken } from '../sessions/access-token.ts'
 import { openSession } from './log-in.ts'
@@ -26,7 +27,7 @@ export interface FirstAccount {
 }
 
 /** Creates the super user and a session; closes every other link. Throws account.set_up_closed and FieldErrors. */
-export async function setUp(server: Server, account: FirstAccount): Promise<{ token: string; userId: number }> {
+export async function setUp(server: Server, account: FirstAccount): Promise<{ token: string; userId: UserId }> {
   const now = server.clock.now()
   const tokenHash = hashOfToken(account.token)
   const isOpen = await server.db.transaction().execute((tx) => isOpenSetUpLink(tx, tokenHash, now))

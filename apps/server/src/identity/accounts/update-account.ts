@@ -1,4 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -28,7 +29,7 @@ export async function updateAccount(
   actor: Actor,
   edit: AccountEdit,
   { guess, consoleUrl }: UpdateAccountOptions,
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   const account = await accountOf(server, actor)
   const { userId } = account
   const changesMail = edit.email !== undefined && edit.email.toLowerCase() !== account.email?.toLowerCase()

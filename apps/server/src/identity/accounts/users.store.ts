@@ -1,9 +1,10 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 export interface CredentialsRow {
-  id: number
+  id: UserId
   passwordHash: string | null
   isActive: boolean
   banUntil: Date | null
@@ -52,7 +53,7 @@ export interface NewUser {
 }
 
 /** Returns null when the e-mail is taken. */
-export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> {
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserId | null> {
   const row = await tx
     .insertInto('users')
     .values({ email: user.email, name: user.name, password_hash: user.passwordHash, created_at: user.now })
@@ -76,7 +77,7 @@ export interface Activity {
 /** Stores that a person uses a console or left it. Returns the number of the user's heartbeats, undefined when `ends` is outdated. */
 export async function savePresence(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   { isOnline, ends }: Activity,
   now: Date,
 ): Promise<number | undefined> {

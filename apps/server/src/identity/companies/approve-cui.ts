@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -7,11 +8,11 @@ import { lockCompany } from './company-profile.store.ts'
 import { recordCompanyChange } from './record-company-change.ts'
 
 interface CompanyRef {
-  companyId: number
+  companyId: CompanyId
 }
 
 /** Approves a CUI as the company's own. Throws company.unknown, company.cui_taken. */
-export function approveCui(server: Server, actor: Actor, companyId: number, cui: string): Promise<CompanyRef> {
+export function approveCui(server: Server, actor: Actor, companyId: CompanyId, cui: string): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     await lockCompany(tx, actor.scope, companyId)
     const before = await verifiedCui(tx, companyId)
@@ -25,7 +26,7 @@ export function approveCui(server: Server, actor: Actor, companyId: number, cui:
 }
 
 /** Withdraws the approval. Issued invoices stay; queued filings stop. Throws company.unknown, company.no_cui. */
-export function withdrawCui(server: Server, actor: Actor, companyId: number): Promise<CompanyRef> {
+export function withdrawCui(server: Server, actor: Actor, companyId: CompanyId): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     await lockCompany(tx, actor.scope, companyId)
     const before = await verifiedCui(tx, companyId)
@@ -35,7 +36,7 @@ export function withdrawCui(server: Server, actor: Actor, companyId: number): Pr
   })
 }
 
-function cuiChanged(companyId: number, before: string | null, after: string | null) {
+function cuiChanged(companyId: CompanyId, before: string | null, after: string | null) {
   const sides = { before: { verified_cui: before }, after: { verified_cui: after } }
   return { id: companyId, companyId, action: 'changed', ...sides }
 }

@@ -1,6 +1,7 @@
 import type { CompanyChange } from '@dispecerat/contract/identity/companies'
 import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
@@ -21,14 +22,14 @@ import { readLogo } from './read-logo.ts'
 import { recordCompanyChange } from './record-company-change.ts'
 
 interface CompanyRef {
-  companyId: number
+  companyId: CompanyId
 }
 
 /** Changes the given fields. `version` is the one that the editor loaded; throws company.changed_meanwhile when there is a newer one. */
 export function editCompany(
   server: Server,
   actor: Actor,
-  companyId: number,
+  companyId: CompanyId,
   { change, version }: { change: CompanyChange; version: ReadVersion },
 ): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
@@ -54,7 +55,7 @@ export function editCompany(
 export function changeCompanyStatus(
   server: Server,
   actor: Actor,
-  companyId: number,
+  companyId: CompanyId,
   input: { status: CompanyStatus; trialUntil: string | null | undefined },
 ): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
@@ -82,7 +83,7 @@ export function changeCompanyStatus(
 export function decideApproval(
   server: Server,
   actor: Actor,
-  companyId: number,
+  companyId: CompanyId,
   { approval, reason }: { approval: 'approved' | 'refused'; reason: string | null },
 ): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
@@ -102,7 +103,7 @@ export function decideApproval(
 export function changeLimits(
   server: Server,
   actor: Actor,
-  companyId: number,
+  companyId: CompanyId,
   { limits = {}, smsPrefixes }: { limits?: LimitChange | undefined; smsPrefixes?: string[] | undefined },
 ): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
@@ -127,7 +128,7 @@ export function changeLimits(
 }
 
 /** Replaces the logo. FieldErrors on `logo` when it has none of the three types, or is too large. */
-export function changeLogo(server: Server, actor: Actor, companyId: number, base64: string): Promise<CompanyRef> {
+export function changeLogo(server: Server, actor: Actor, companyId: CompanyId, base64: string): Promise<CompanyRef> {
   const logo = readLogo(base64)
   return write(server, actor, async (tx) => {
     const company = await lockCompany(tx, actor.scope, companyId)
@@ -139,7 +140,7 @@ export function changeLogo(server: Server, actor: Actor, companyId: number, base
 }
 
 /** Throws company.no_logo when there was none. */
-export function removeLogo(server: Server, actor: Actor, companyId: number): Promise<CompanyRef> {
+export function removeLogo(server: Server, actor: Actor, companyId: CompanyId): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     const company = await lockCompany(tx, actor.scope, companyId)
     if (company.logoVersion === null) throw new DomainError('company.no_logo')

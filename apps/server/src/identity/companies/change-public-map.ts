@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
@@ -9,8 +10,8 @@ import { savePublicMap } from './public-map.store.ts'
 export async function changePublicMap(
   server: Server,
   actor: Actor,
-  input: { companyId: number; isPublic: boolean },
-): Promise<{ companyId: number }> {
+  input: { companyId: CompanyId; isPublic: boolean },
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     await savePublicMap(tx, companyId, input.isPublic)

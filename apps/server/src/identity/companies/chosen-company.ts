@@ -11,12 +11,12 @@ import { findCompany } from './companies.store.ts'
 export async function chosenCompany(
   db: Db | Tx,
   { companies }: Scope,
-  requestedId: number | undefined,
+  requestedId: CompanyId | undefined,
 ): Promise<CompanyId> {
   const only = companies !== 'every' && companies.length === 1 ? companies[0] : undefined
   const companyId = requestedId ?? only
   if (companyId === undefined) throw new FieldErrors({ company_id: ['Alegeți compania'] })
   const isMine = companies === 'every' ? (await findCompany(db, companyId)) !== null : companies.includes(companyId)
   if (!isMine) throw new DomainError('company.unknown')
-  return companyId as CompanyId
+  return companyId
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { isOfferedBy } from './services-offered.store.ts'
 
 export interface CompanyFacts {
-  companyId: number
+  companyId: CompanyId
   name: string
   packageId: number
   status: CompanyStatus
@@ -18,7 +18,7 @@ export interface CompanyFacts {
   lng: number | null
 }
 
-export async function findCompany(db: Db | Tx, companyId: number): Promise<CompanyFacts | null> {
+export async function findCompany(db: Db | Tx, companyId: CompanyId): Promise<CompanyFacts | null> {
   const row = await db
     .selectFrom('companies')
     .select(['id', 'name', 'package_id', 'status', 'approval', 'trial_until', 'lat', 'lng'])
@@ -55,7 +55,7 @@ const DEFAULTS: CompanySettings = {
   minBalanceToWorkBani: null,
 }
 
-export async function readSettings(db: Db | Tx, companyId: number): Promise<CompanySettings> {
+export async function readSettings(db: Db | Tx, companyId: CompanyId): Promise<CompanySettings> {
   const row = await db.selectFrom('company_settings').selectAll().where('company_id', '=', companyId).executeTakeFirst()
   if (!row) return DEFAULTS
   return {
@@ -72,7 +72,7 @@ export async function readSettings(db: Db | Tx, companyId: number): Promise<Comp
 }
 
 /** Ids of the companies whose partnership with this one was accepted, whichever of the two requested it. */
-export async function partnersOf(db: Db | Tx, companyId: number): Promise<number[]> {
+export async function partnersOf(db: Db | Tx, companyId: CompanyId): Promise<number[]> {
   const rows = await db
     .selectFrom('company_partners')
     .select((eb) =>
@@ -93,7 +93,7 @@ export async function partnersOf(db: Db | Tx, companyId: number): Promise<number
 }
 
 /** Companies that show their cars on the public map (`public_live`): all of them, or only `companyId` when it is one. */
-export async function publicCompanies(db: Db | Tx, companyId: number | null): Promise<number[]> {
+export async function publicCompanies(db: Db | Tx, companyId: CompanyId | null): Promise<CompanyId[]> {
   const rows = await db
     .selectFrom('company_settings')
     .innerJoin('companies', 'companies.id', 'company_settings.company_id')
@@ -107,7 +107,7 @@ export async function publicCompanies(db: Db | Tx, companyId: number | null): Pr
 }
 
 /** True when the company offers the service: one of the platform's, or its own. */
-export async function serviceIsKnown(tx: Tx, companyId: number, serviceId: number): Promise<boolean> {
+export async function serviceIsKnown(tx: Tx, companyId: CompanyId, serviceId: number): Promise<boolean> {
   const { rows } = await sql`select from services where id = ${serviceId} and ${isOfferedBy([companyId])}`.execute(tx)
   return rows.length > 0
 }
@@ -120,7 +120,7 @@ export async function companyOfActor(
   db: Db | Tx,
   { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
 ): Promise<CompanyId | null> {
-  if (scope.companies !== 'every') return (scope.companies[0] ?? null) as CompanyId | null
+  if (scope.companies !== 'every') return scope.companies[0] ?? null
   const row = await db
     .selectFrom('user_companies')
     .select('company_id')
@@ -128,5 +128,5 @@ export async function companyOfActor(
     .orderBy('company_id')
     .limit(1)
     .executeTakeFirst()
-  return (row?.company_id ?? null) as CompanyId | null
+  return row?.company_id ?? null
 }

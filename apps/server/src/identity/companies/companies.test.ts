@@ -4,12 +4,13 @@ import {
   listProtocolCompanies,
   listServices,
 } from '@dispecerat/contract/orders/company-dispatch'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
 import { partnersOf, requireActive } from './companies.public.ts'
 
-async function mayTakeOrders(server: TestServer, companyId: number): Promise<string> {
+async function mayTakeOrders(server: TestServer, companyId: CompanyId): Promise<string> {
   const check = server.db.transaction().execute((tx) => requireActive(tx, companyId, server.clock.now()))
   return check.then(
     () => 'yes',
@@ -27,7 +28,7 @@ test('a trial takes orders until a week after its last day in Bucharest; a suspe
   expect(await mayTakeOrders(server, suspended.companyId)).toBe('company.suspended')
   expect(await mayTakeOrders(server, paying.companyId)).toBe('yes')
   expect(await mayTakeOrders(server, endless.companyId)).toBe('yes')
-  expect(await mayTakeOrders(server, 999)).toBe('company.unknown')
+  expect(await mayTakeOrders(server, asId<CompanyId>(999))).toBe('company.unknown')
   server.pass(1)
   expect(await mayTakeOrders(server, trial.companyId)).toBe('company.trial_over')
 })

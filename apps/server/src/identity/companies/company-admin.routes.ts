@@ -5,6 +5,7 @@ import * as limits from '@dispecerat/contract/identity/company-limits'
 import * as steps from '@dispecerat/contract/identity/first-steps'
 import * as searchTerms from '@dispecerat/contract/identity/permissions'
 import type { CompanyStatus } from '@dispecerat/domain/identity/company'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../../platform/db/actor.ts'
 import {
@@ -97,8 +98,8 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server, realti
   logoRoutes(http, server, view)
 
   mount(http, server, contract.listConsents, async ({ actor, params }) => {
-    const { id } = await companyView(db, actor.scope, params.id)
-    return { data: await consentViews(db, id) }
+    await companyView(db, actor.scope, params.id)
+    return { data: await consentViews(db, params.id) }
   })
 
   mount(http, server, steps.readFirstSteps, async ({ actor, params }) => ({
@@ -145,7 +146,7 @@ function logoRoutes(http: FastifyInstance, server: Server, view: CompanyAnswer):
 }
 
 function cuiRoutes(http: FastifyInstance, server: Server): void {
-  const view = async (scope: Scope, id: number) => ({ data: await companyCuiView(server.db, scope, id) })
+  const view = async (scope: Scope, id: CompanyId) => ({ data: await companyCuiView(server.db, scope, id) })
   mount(http, server, cuis.readCompanyCui, ({ actor, params }) => view(actor.scope, params.id))
   mount(http, server, cuis.approveCompanyCui, async ({ actor, params, body }) => {
     await approveCui(server, actor, params.id, body.cui)
@@ -160,10 +161,10 @@ function cuiRoutes(http: FastifyInstance, server: Server): void {
 /** Routes for a company's limits and its approval. */
 function limitRoutes(http: FastifyInstance, server: Server & { realtime: Realtime }, view: CompanyAnswer): void {
   const { db, clock, realtime } = server
-  const usage = async (scope: Scope, id: number) => {
-    const company = await companyView(db, scope, id)
-    const openSockets = realtime.openSocketsOf(company.id)
-    return { data: await usageView(db, { companyId: company.id, openSockets }, clock.now()) }
+  const usage = async (scope: Scope, id: CompanyId) => {
+    await companyView(db, scope, id)
+    const openSockets = realtime.openSocketsOf(id)
+    return { data: await usageView(db, { companyId: id, openSockets }, clock.now()) }
   }
 
   mount(http, server, limits.readUsage, ({ actor, params }) => usage(actor.scope, params.id))

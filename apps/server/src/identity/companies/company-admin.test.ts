@@ -9,6 +9,7 @@ import {
   saveCompanyLogo,
 } from '@dispecerat/contract/identity/companies'
 import { listChanges } from '@dispecerat/contract/office/changes'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../../testing/builders.ts'
@@ -17,7 +18,7 @@ import { cleanSvg } from './clean-svg.ts'
 let server: TestServer
 let platform: string
 let boss: string
-let id: number
+let id: CompanyId
 
 beforeAll(async () => {
   server = await aServer()

@@ -1,14 +1,15 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** The CUI that the platform approved as this company's own; null: none. */
-export async function verifiedCui(db: Db | Tx, companyId: number): Promise<string | null> {
+export async function verifiedCui(db: Db | Tx, companyId: CompanyId): Promise<string | null> {
   const row = await db.selectFrom('company_cuis').select('cui').where('company_id', '=', companyId).executeTakeFirst()
   return row?.cui ?? null
 }
 
 /** FOR SHARE: withdrawing an approval waits for invoices being issued under it, and the other way round. */
-export async function isVerifiedCui(tx: Tx, companyId: number, cui: string): Promise<boolean> {
+export async function isVerifiedCui(tx: Tx, companyId: CompanyId, cui: string): Promise<boolean> {
   const { rows } = await sql`
     select from company_cuis where company_id = ${companyId} and cui = ${cui} for share
   `.execute(tx)
@@ -16,7 +17,7 @@ export async function isVerifiedCui(tx: Tx, companyId: number, cui: string): Pro
 }
 
 /** Stores the CUI that the company claims, while none is approved. */
-export async function claimCui(tx: Tx, companyId: number, cui: string): Promise<void> {
+export async function claimCui(tx: Tx, companyId: CompanyId, cui: string): Promise<void> {
   await sql`
     update companies set cui = ${cui}, version = version + 1
     where id = ${companyId} and cui is distinct from ${cui}
@@ -27,8 +28,8 @@ export async function claimCui(tx: Tx, companyId: number, cui: string): Promise<
 /** Replaces the company's earlier approval; false when the CUI is approved for another company. */
 export async function saveVerifiedCui(
   tx: Tx,
-  { companyId, cui }: { companyId: number; cui: string },
-  by: { userId: number | null; now: Date },
+  { companyId, cui }: { companyId: CompanyId; cui: string },
+  by: { userId: UserId | null; now: Date },
 ): Promise<boolean> {
   await deleteVerifiedCui(tx, companyId)
   const saved = await tx
@@ -42,7 +43,7 @@ export async function saveVerifiedCui(
 }
 
 /** False when there was none. */
-export async function deleteVerifiedCui(tx: Tx, companyId: number): Promise<boolean> {
+export async function deleteVerifiedCui(tx: Tx, companyId: CompanyId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('company_cuis')
     .where('company_id', '=', companyId)
@@ -50,6 +51,6 @@ export async function deleteVerifiedCui(tx: Tx, companyId: number): Promise<bool
   return numDeletedRows > 0n
 }
 
-async function saveClaimedCui(tx: Tx, companyId: number, cui: string): Promise<void> {
+async function saveClaimedCui(tx: Tx, companyId: CompanyId, cui: string): Promise<void> {
   await sql`update companies set cui = ${cui}, version = version + 1 where id = ${companyId}`.execute(tx)
 }

@@ -2,6 +2,7 @@ import { readCompany } from '@dispecerat/contract/identity/companies'
 import { approveCompanyCui, readCompanyCui, withdrawCompanyCui } from '@dispecerat/contract/identity/company-cuis'
 import { createPartnerRequest } from '@dispecerat/contract/identity/partners'
 import { signUp } from '@dispecerat/contract/site/sign-up'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, anApprovedCui, aUser } from '../../testing/builders.ts'
@@ -54,7 +55,7 @@ test('the platform sees which other companies claim a CUI and approves it for on
   const changes = await server.db
     .selectFrom('audit_log')
     .select(['before', 'after'])
-    .where('company_id', '=', firm.id)
+    .where('company_id', '=', asId<CompanyId>(firm.id))
     .where('entity', '=', 'company')
     .orderBy('id')
     .execute()

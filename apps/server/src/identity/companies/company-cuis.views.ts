@@ -1,5 +1,6 @@
 import type { CompanyCui } from '@dispecerat/contract/identity/company-cuis'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -10,7 +11,7 @@ type Row = Omit<CompanyCui, 'verified_at' | 'others'> & { verified_at: Date | nu
 type OtherRow = Omit<CompanyCui['others'][number], 'created_at'> & { created_at: Date }
 
 /** For platform administrators, because it names other companies. Throws company.unknown. */
-export async function companyCuiView(db: Db, scope: Scope, companyId: number): Promise<CompanyCui> {
+export async function companyCuiView(db: Db, scope: Scope, companyId: CompanyId): Promise<CompanyCui> {
   const { rows } = await sql<Row>`
     select companies.cui, proof.verified_at, users.name as verified_by
     from companies
@@ -25,7 +26,7 @@ export async function companyCuiView(db: Db, scope: Scope, companyId: number): P
 }
 
 /** The approved company first, then the others in the order of their claims. */
-async function othersWith(db: Db, cui: string, companyId: number): Promise<CompanyCui['others']> {
+async function othersWith(db: Db, cui: string, companyId: CompanyId): Promise<CompanyCui['others']> {
   const { rows } = await sql<OtherRow>`
     select companies.id as company_id, companies.name, proof.cui is not null as cui_verified, companies.created_at
     from companies left join company_cuis as proof on proof.company_id = companies.id and proof.cui = ${cui}

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockTerms } from '../../billing/finance/finance-settings.store.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test.each<[string, (tx: Tx, companyId: number) => Promise<unknown>]>([
+test.each<[string, (tx: Tx, companyId: CompanyId) => Promise<unknown>]>([
   ['terms of its drivers', lockTerms],
   ['billing profile', lockProfile],
   ['message templates', countTemplates],

@@ -1,6 +1,7 @@
 import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -16,7 +17,7 @@ export interface ProfileFields {
 }
 
 export interface LockedCompany extends ProfileFields {
-  id: number
+  id: CompanyId
   status: CompanyStatus
   trialUntil: string | null
   approval: CompanyApproval
@@ -75,7 +76,7 @@ export async function saveApproval(
   await tx.updateTable('companies').set(columns).where('id', '=', company.id).execute()
 }
 
-export async function saveSmsPrefixes(tx: Tx, companyId: number, prefixes: readonly string[]): Promise<void> {
+export async function saveSmsPrefixes(tx: Tx, companyId: CompanyId, prefixes: readonly string[]): Promise<void> {
   await tx
     .updateTable('companies')
     .set({ sms_prefixes: [...prefixes] })
@@ -110,7 +111,7 @@ export async function saveLogo(
 }
 
 /** Throws company.unknown for another tenant's, company.no_logo without one. */
-export async function logoOf(db: Db, scope: Scope, companyId: number): Promise<Logo> {
+export async function logoOf(db: Db, scope: Scope, companyId: CompanyId): Promise<Logo> {
   const { rows } = await sql<{ contentType: LogoType | null; bytes: Buffer }>`
     select logo.content_type as "contentType", logo.bytes
     from companies left join company_logos as logo on logo.company_id = companies.id

@@ -1,4 +1,5 @@
 import type { Consent } from '@dispecerat/contract/identity/companies'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -7,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 const MAX = 200
 
 /** Newest first; `companyId` is one of the actor's. */
-export async function consentViews(db: Db, companyId: number): Promise<Consent[]> {
+export async function consentViews(db: Db, companyId: CompanyId): Promise<Consent[]> {
   const { rows } = await sql<Omit<Consent, 'given_at'> & { given_at: Date }>`
     select consents.id, json_build_object('id', users.id, 'name', users.name, 'email', users.email) as "user",
       consents.given_at, consents.wording, consents.texts, host(consents.ip) as ip

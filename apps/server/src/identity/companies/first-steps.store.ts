@@ -1,4 +1,5 @@
 import type { FirstStep } from '@dispecerat/domain/identity/company'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -9,7 +10,7 @@ export interface Beginnings extends Record<FirstStep, boolean> {
 }
 
 /** Undefined for an unknown company. */
-export async function beginningsOf(db: Db, companyId: number): Promise<Beginnings | undefined> {
+export async function beginningsOf(db: Db, companyId: CompanyId): Promise<Beginnings | undefined> {
   const { rows } = await sql<Beginnings>`
     select status = 'trial' as "isOnTrial", lat is not null as place,
       exists (select from polygons where company_id = companies.id and deleted_at is null) as zones,
@@ -28,7 +29,7 @@ export async function beginningsOf(db: Db, companyId: number): Promise<Beginning
 
 export async function saveSkip(
   tx: Tx,
-  { companyId, step, isSkipped }: { companyId: number; step: FirstStep; isSkipped: boolean },
+  { companyId, step, isSkipped }: { companyId: CompanyId; step: FirstStep; isSkipped: boolean },
   now: Date,
 ): Promise<void> {
   if (!isSkipped) {

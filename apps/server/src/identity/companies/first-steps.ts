@@ -1,6 +1,7 @@
 import type { FirstSteps } from '@dispecerat/contract/identity/first-steps'
 import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/identity/company'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -10,7 +11,7 @@ import { lockCompany } from './company-profile.store.ts'
 import { beginningsOf, saveSkip } from './first-steps.store.ts'
 
 /** Throws company.unknown for another tenant's. */
-export async function firstStepsView(db: Db, { companies }: Scope, companyId: number): Promise<FirstSteps> {
+export async function firstStepsView(db: Db, { companies }: Scope, companyId: CompanyId): Promise<FirstSteps> {
   const isMine = companies === 'every' || companies.includes(companyId)
   const has = isMine ? await beginningsOf(db, companyId) : undefined
   if (!has) throw new DomainError('company.unknown')
@@ -25,8 +26,8 @@ export async function firstStepsView(db: Db, { companies }: Scope, companyId: nu
 export function skipFirstStep(
   server: Server,
   actor: Actor,
-  input: { companyId: number; step: FirstStep; isSkipped: boolean },
-): Promise<{ companyId: number }> {
+  input: { companyId: CompanyId; step: FirstStep; isSkipped: boolean },
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const { companyId, step, isSkipped } = input
     await lockCompany(tx, actor.scope, companyId)

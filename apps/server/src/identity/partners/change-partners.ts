@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,8 +19,8 @@ import {
 } from './partners.store.ts'
 
 interface Pair {
-  companyId: number
-  partnerId: number
+  companyId: CompanyId
+  partnerId: CompanyId
 }
 
 /**
@@ -29,7 +30,7 @@ interface Pair {
 export function createPartnerRequest(
   server: Server,
   actor: Actor,
-  companyId: number,
+  companyId: CompanyId,
   { cui, consoleUrl }: { cui: string; consoleUrl: string },
 ): Promise<Pair> {
   return write(server, actor, async (tx) => {
@@ -91,7 +92,7 @@ async function mailRequestedCompany(
     asker,
     requested,
     consoleUrl,
-  }: { asker: { name: string }; requested: { id: number; name: string }; consoleUrl: string },
+  }: { asker: { name: string }; requested: { id: CompanyId; name: string }; consoleUrl: string },
   now: Date,
 ): Promise<void> {
   const facts = { solicitant: asker.name, companie: requested.name, legatura: `${consoleUrl}/settings/partners` }

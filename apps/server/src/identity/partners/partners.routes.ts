@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/identity/partners'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { consoleUrlOf } from '../../platform/http/console-url.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -7,7 +8,7 @@ import { acceptPartner, createPartnerRequest, endPartner } from './change-partne
 import { partnersOf, requireOwn } from './partners.store.ts'
 
 export function partnersRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
-  const viewOf = async (companyId: number) => ({ data: await partnersOf(server.db, companyId) })
+  const viewOf = async (companyId: CompanyId) => ({ data: await partnersOf(server.db, companyId) })
 
   mount(http, server, contract.listCompanyPartners, ({ actor, params }) => {
     requireOwn(actor.scope, params.id)

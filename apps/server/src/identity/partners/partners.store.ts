@@ -1,5 +1,6 @@
 import type { Partner } from '@dispecerat/contract/identity/partners'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -15,7 +16,7 @@ interface PartnerRow extends Omit<Partner, 'since'> {
 }
 
 /** Requests to this company first, then by name. */
-export async function partnersOf(db: Db | Tx, companyId: number): Promise<Partner[]> {
+export async function partnersOf(db: Db | Tx, companyId: CompanyId): Promise<Partner[]> {
   const { rows } = await sql<PartnerRow>`
     select companies.id as company_id, companies.name, told.state, told.since from (
       select case when company_id = ${companyId} then partner_company_id else company_id end as other,
@@ -31,13 +32,13 @@ export async function partnersOf(db: Db | Tx, companyId: number): Promise<Partne
 }
 
 /** The state between two companies, seen from the first; null: neither requested it. */
-export async function partnership(tx: Tx, companyId: number, otherId: number): Promise<Partner['state'] | null> {
+export async function partnership(tx: Tx, companyId: CompanyId, otherId: number): Promise<Partner['state'] | null> {
   const partners = await partnersOf(tx, companyId)
   return partners.find(({ company_id: id }) => id === otherId)?.state ?? null
 }
 
 /** Only an approved CUI identifies a company: otherwise one that typed another firm's CUI would receive the firm's orders. */
-export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: number; name: string } | undefined> {
+export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: CompanyId; name: string } | undefined> {
   return tx
     .selectFrom('companies')
     .innerJoin('company_cuis', 'company_cuis.company_id', 'companies.id')
@@ -48,7 +49,7 @@ export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: number; n
 }
 
 /** E-mail addresses of the company's administrators. */
-export async function addressesOfAdministrators(tx: Tx, companyId: number): Promise<string[]> {
+export async function addressesOfAdministrators(tx: Tx, companyId: CompanyId): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct email::text as email from users
     join user_companies on user_companies.user_id = users.id and company_id = ${companyId}
@@ -58,14 +59,14 @@ export async function addressesOfAdministrators(tx: Tx, companyId: number): Prom
   return rows.map(({ email }) => email)
 }
 
-export async function insertQuestion(tx: Tx, companyId: number, otherId: number, now: Date): Promise<void> {
+export async function insertQuestion(tx: Tx, companyId: CompanyId, otherId: CompanyId, now: Date): Promise<void> {
   await tx
     .insertInto('company_partners')
     .values({ company_id: companyId, partner_company_id: otherId, asked_at: now })
     .execute()
 }
 
-export async function saveAgreement(tx: Tx, askerId: number, requestedId: number, now: Date): Promise<void> {
+export async function saveAgreement(tx: Tx, askerId: CompanyId, requestedId: CompanyId, now: Date): Promise<void> {
   await tx
     .updateTable('company_partners')
     .set({ accepted_at: now })
@@ -75,7 +76,7 @@ export async function saveAgreement(tx: Tx, askerId: number, requestedId: number
 }
 
 /** Deletes it whichever of the two had requested it. */
-export async function deletePartnership(tx: Tx, companyId: number, otherId: number): Promise<void> {
+export async function deletePartnership(tx: Tx, companyId: CompanyId, otherId: number): Promise<void> {
   await sql`
     delete from company_partners
     where (company_id, partner_company_id) in ((${companyId}, ${otherId}), (${otherId}, ${companyId}))
@@ -83,6 +84,6 @@ export async function deletePartnership(tx: Tx, companyId: number, otherId: numb
 }
 
 /** Throws company.unknown for another tenant's. */
-export function requireOwn({ companies }: Scope, companyId: number): void {
+export function requireOwn({ companies }: Scope, companyId: CompanyId): void {
   if (companies !== 'every' && !companies.includes(companyId)) throw new DomainError('company.unknown')
 }

@@ -7,6 +7,7 @@ import {
 import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
 import { changeMessageText } from '@dispecerat/contract/office/message-texts'
 import { listPartners } from '@dispecerat/contract/orders/company-dispatch'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, anApprovedCui, aUser } from '../../testing/builders.ts'
@@ -50,7 +51,7 @@ const offered = async (to: Side) => (await server.request(listPartners, {}, to.t
 test('a requested company is notified, accepts, and both may send each other orders until one ends it', async () => {
   const socket = await server.socket(theirs.token)
   expect((await requestPartnership(mine, theirs.cui)).status).toBe(201)
-  const { data } = await socket.waitForEvent<{ asked_company_id?: number }>('partners_changed')
+  const { data } = await socket.waitForEvent<{ asked_company_id?: CompanyId }>('partners_changed')
   expect(data.asked_company_id).toBe(theirs.id)
   expect([await states(mine), await states(theirs)]).toEqual([['asked_by_us'], ['asked_by_them']])
   expect(await offered(mine)).toEqual([])

@@ -9,6 +9,7 @@ import {
   rolesMay,
 } from '@dispecerat/domain/identity/permissions'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -23,7 +24,7 @@ import { revokedPermissions, saveRevokedPermissions } from './revoked-permission
 export async function rolePermissionsView(
   db: Db,
   { scope, roles }: { scope: Scope; roles: readonly Role[] },
-  companyId: number,
+  companyId: CompanyId,
 ): Promise<RolePermissions> {
   const { version, lines } = await revokedPermissions(db, scope, companyId)
   const roleViews = NARROWED_ROLES.map((role) => ({
@@ -41,9 +42,9 @@ export async function rolePermissionsView(
 export function changeRolePermissions(
   server: Server,
   actor: Actor,
-  companyId: number,
+  companyId: CompanyId,
   input: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: ReadVersion },
-): Promise<{ companyId: number }> {
+): Promise<{ companyId: CompanyId }> {
   const { role, words: permissions } = input
   if (!mayNarrow(actor.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
   const open = revocablePermissions(role)

@@ -3,6 +3,7 @@ import { whoAmI } from '@dispecerat/contract/identity/accounts'
 import { changeRolePermissions } from '@dispecerat/contract/identity/permissions'
 import { blockPhone, listBlockedPhones, unblockPhone } from '@dispecerat/contract/orders/company-dispatch'
 import type { Permission } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, anOrder, aUser } from '../../testing/builders.ts'
@@ -17,8 +18,13 @@ beforeAll(async () => {
   server = await aServer()
   revoking = (await aCompany(server)).companyId
   giving = (await aCompany(server)).companyId
-  both = await server.logIn((await aUser(server, { roles: ['dispatcher'], companyIds: [revoking, giving] })).email)
-  boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [revoking] })).email)
+  both = await server.logIn(
+    (await aUser(server, { roles: ['dispatcher'], companyIds: [asId<CompanyId>(revoking), asId<CompanyId>(giving)] }))
+      .email,
+  )
+  boss = await server.logIn(
+    (await aUser(server, { roles: ['company_admin'], companyIds: [asId<CompanyId>(revoking)] })).email,
+  )
 })
 afterAll(() => server.stop())
 
@@ -32,7 +38,7 @@ async function give(permission: Permission, is_given: boolean, companyId = revok
 }
 
 test('a permission that one company revokes opens the rows of the other company alone', async () => {
-  const rowOf = async (company_id: number) => {
+  const rowOf = async (company_id: CompanyId) => {
     const row = {
       company_id,
       phone: '+40744000111',
@@ -41,7 +47,7 @@ test('a permission that one company revokes opens the rows of the other company 
     }
     return (await server.db.insertInto('blocked_phones').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
-  const [closed, open] = [await rowOf(revoking), await rowOf(giving)]
+  const [closed, open] = [await rowOf(asId<CompanyId>(revoking)), await rowOf(asId<CompanyId>(giving))]
   await give('blocked_phones.edit', false)
 
   const listed = await server.request(listBlockedPhones, {}, both)
@@ -67,7 +73,9 @@ test('a permission that one company revokes opens the rows of the other company 
 })
 
 test('a permission that both companies revoke opens nothing', async () => {
-  const otherBoss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [giving] })).email)
+  const otherBoss = await server.logIn(
+    (await aUser(server, { roles: ['company_admin'], companyIds: [asId<CompanyId>(giving)] })).email,
+  )
   await give('clients.note', false)
   await give('clients.note', false, giving, otherBoss)
   expect((await server.request(whoAmI, {}, both)).reply.data.permissions).not.toContain('clients.note')
@@ -76,7 +84,10 @@ test('a permission that both companies revoke opens nothing', async () => {
 test('a channel is opened by the permission in the company of the row', async () => {
   await give('orders.history', false)
   const socket = await server.socket(both)
-  const [closed, open] = [await anOrder(server, { companyId: revoking }), await anOrder(server, { companyId: giving })]
+  const [closed, open] = [
+    await anOrder(server, { companyId: asId<CompanyId>(revoking) }),
+    await anOrder(server, { companyId: asId<CompanyId>(giving) }),
+  ]
   await socket.subscribe(orderDriversChannel(closed.orderId))
   expect(socket.framesOf('error')).toHaveLength(1)
   await socket.subscribe(orderDriversChannel(open.orderId))

@@ -1,5 +1,6 @@
 import type { NarrowedRole } from '@dispecerat/domain/identity/permissions'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -12,7 +13,7 @@ export interface RevokedPermissions {
 }
 
 /** Throws company.unknown for another tenant's. */
-export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: number): Promise<RevokedPermissions> {
+export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: CompanyId): Promise<RevokedPermissions> {
   const { rows } = await sql<RevokedPermissions>`
     select withheld_version as version,
       array(select role || ' ' || permission from revoked_permissions where company_id = companies.id) as lines
@@ -26,7 +27,7 @@ export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: n
 export async function saveRevokedPermissions(
   tx: Tx,
   input: {
-    companyId: number
+    companyId: CompanyId
     role: NarrowedRole
     taken: readonly string[]
     granted: readonly string[]

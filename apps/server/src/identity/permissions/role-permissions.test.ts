@@ -3,6 +3,7 @@ import { whoAmI } from '@dispecerat/contract/identity/accounts'
 import { changeRolePermissions, readRolePermissions } from '@dispecerat/contract/identity/permissions'
 import { listBlockedPhones } from '@dispecerat/contract/orders/company-dispatch'
 import type { NarrowedRole, Permission } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
@@ -10,7 +11,7 @@ import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
 const WORD = 'blocked_phones.edit'
 
 let server: TestServer
-let id: number
+let id: CompanyId
 const tokens = {} as Record<'boss' | 'dispatcher' | 'both' | 'platform' | 'neighbour', string>
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { type RevokedBy, seesEveryCompany, worksInCompany } from '@dispecerat/domain/identity/permissions'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Scope } from '../../platform/db/actor.ts'
 import { ReadTogether } from '../../platform/db/read-together.ts'
@@ -101,7 +102,7 @@ export class KnownSessions {
   }
 
   /** Drops the cached logins of the users of these companies. */
-  dropCompanies(companyIds: readonly number[]): void {
+  dropCompanies(companyIds: readonly CompanyId[]): void {
     this.#drops += 1
     const changed = new Set(companyIds)
     const isChanged = ({ companies }: Scope) => companies !== 'every' && companies.some((id) => changed.has(id))

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -34,7 +35,7 @@ export async function isIssued(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function saveDevice(tx: Tx, device: { userId: number; tokenHash: Buffer; now: Date }): Promise<number> {
+export async function saveDevice(tx: Tx, device: { userId: UserId; tokenHash: Buffer; now: Date }): Promise<number> {
   const { userId: user_id, tokenHash: token_hash, now } = device
   const row = await tx
     .insertInto('login_devices')
@@ -46,7 +47,7 @@ export async function saveDevice(tx: Tx, device: { userId: number; tokenHash: Bu
 }
 
 /** Deletes all devices of an account but the most recently used. */
-export async function forgetOldestDevices(tx: Tx, userId: number, max: number): Promise<void> {
+export async function forgetOldestDevices(tx: Tx, userId: UserId, max: number): Promise<void> {
   await sql`
     delete from login_devices where id in (
       select id from login_devices where user_id = ${userId} order by last_used_at desc, id desc offset ${max}
@@ -64,7 +65,7 @@ export async function forgetDevicesOfSessions(tx: Tx, tokenIds: readonly number[
 }
 
 /** Deletes all devices of an account but the one of this session. */
-export async function forgetDevices(tx: Tx, userId: number, remainingTokenId: number | null): Promise<void> {
+export async function forgetDevices(tx: Tx, userId: UserId, remainingTokenId: number | null): Promise<void> {
   await sql`
     delete from login_devices where user_id = ${userId} and id is distinct from
       (select login_device_id from access_tokens where id = ${remainingTokenId})

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { hashOfToken, newToken } from './access-token.ts'
 import { deviceOfToken, forgetOldestDevices, isIssued, saveDevice, touchDevice } from './login-devices.store.ts'
@@ -22,7 +23,7 @@ export async function findKnownDevice(
 }
 
 interface DeviceOfLogIn {
-  userId: number
+  userId: UserId
   /** The token that the client sent; undefined when it stores none. */
   presentedToken: string | null | undefined
   known: number | null

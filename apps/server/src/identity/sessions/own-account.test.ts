@@ -4,6 +4,7 @@ import { beginReset, changePassword, confirmReset, updateAccount } from '@dispec
 import { listSessions, logIn } from '@dispecerat/contract/identity/accounts'
 import { exportOutboundMessages, listOutboundMessages } from '@dispecerat/contract/office/outbox'
 import { updatePerson } from '@dispecerat/contract/office/people'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPO_ROOT } from '../../platform/lifecycle/repo-root.ts'
@@ -16,7 +17,7 @@ import { hashOfToken } from './access-token.ts'
 const MIGRATION = path.join(REPO_ROOT, 'apps/server/migrations/0083_links_made_when_mailed.sql')
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 
 beforeAll(async () => {
   server = await aServer({ env: { PUBLIC_ORIGINS: 'https://consola.proba.ro' } })
@@ -80,7 +81,7 @@ test('an account without an e-mail takes that of a client and gives up its phone
   const email = 'client@proba.ro'
   const client = await aClient(server, { companyIds: [companyId] })
   const setEmail = (id: number, value: string | null) =>
-    server.db.updateTable('users').set({ email: value }).where('id', '=', id).execute()
+    server.db.updateTable('users').set({ email: value }).where('id', '=', asId<UserId>(id)).execute()
   await setEmail(client.clientId, email)
   await setEmail(userId, null)
   const { reply } = await server.request(updateAccount, { body: { email, phone: '', password: PASSWORD } }, token)

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEvents } from '../../platform/db/domain-events.ts'
@@ -35,7 +36,7 @@ export async function revokeSession(
 export async function closeOtherSessions(
   tx: Tx,
   domainEvents: DomainEvents,
-  { userId, keep, now }: { userId: number; keep: number; now: Date },
+  { userId, keep, now }: { userId: UserId; keep: number; now: Date },
 ): Promise<void> {
   const closed = await revokeSessionsBut(tx, userId, keep, now)
   await forgetDevices(tx, userId, keep)
@@ -46,7 +47,7 @@ export async function closeOtherSessions(
 export async function closeSessions(
   tx: Tx,
   domainEvents: DomainEvents,
-  { userId, tokenId = null, now }: { userId: number; tokenId?: number | null; now: Date },
+  { userId, tokenId = null, now }: { userId: UserId; tokenId?: number | null; now: Date },
 ): Promise<number[]> {
   const closed = await revokeSessions(tx, userId, tokenId, now)
   if (tokenId === null) await forgetDevices(tx, userId, null)
@@ -59,7 +60,7 @@ export async function closeSessions(
 export async function emitSessionsEnded(
   tx: Tx,
   domainEvents: DomainEvents,
-  { userId, closed, now }: { userId: number; closed: readonly number[]; now: Date },
+  { userId, closed, now }: { userId: UserId; closed: readonly number[]; now: Date },
 ): Promise<void> {
   if (closed.length === 0) return
   await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: closed } }], now)

@@ -1,4 +1,5 @@
 import type { RevokedBy, Role } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { PREPARED } from '../../platform/db/hasten-client.ts'
@@ -8,7 +9,7 @@ type RevokedRows = Record<string, string[]>
 
 export interface SessionRow {
   tokenId: number
-  userId: number
+  userId: UserId
   /** The time of the log-in. */
   createdAt: Date
   expiresAt: Date
@@ -17,9 +18,9 @@ export interface SessionRow {
   banReason: string | null
   roles: Role[]
   /** Companies that the user works for. */
-  companyIds: number[]
+  companyIds: CompanyId[]
   /** Companies that the user has a contract with. */
-  contractIds: number[]
+  contractIds: CompanyId[]
   /** Company → 'dispatcher users.ban'. */
   revoked: RevokedRows
   /** The session is bound to a phone that is blocked or lost. */
@@ -40,7 +41,7 @@ const REVOKED = sql`coalesce((
   ) as by_company), '{}')`
 
 export interface NewSession {
-  userId: number
+  userId: UserId
   /** The device's name in the list of sessions. */
   device: string | null
   /** Network of the log-in: a /24 or a /48. */
@@ -124,7 +125,7 @@ export async function revokedOfSessions(db: Db, tokenIds: readonly number[]): Pr
 }
 
 export function revokedBy(rows: RevokedRows): RevokedBy {
-  return new Map(Object.entries(rows).map(([companyId, permissions]) => [Number(companyId), permissions]))
+  return new Map(Object.entries(rows).map(([companyId, permissions]) => [asId(Number(companyId)), permissions]))
 }
 
 /** Moves the end of a session, unless it was closed meanwhile. */
@@ -167,7 +168,7 @@ export async function endedSessions(
 }
 
 /** Closes the user's open session `tokenId`, or all of them for null. Returns the closed ids. */
-export async function revokeSessions(tx: Tx, userId: number, tokenId: number | null, now: Date): Promise<number[]> {
+export async function revokeSessions(tx: Tx, userId: UserId, tokenId: number | null, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('access_tokens')
     .set({ revoked_at: now })
@@ -181,7 +182,7 @@ export async function revokeSessions(tx: Tx, userId: number, tokenId: number | n
 }
 
 /** Closes the user's open sessions but one. Returns the closed ids. */
-export async function revokeSessionsBut(tx: Tx, userId: number, tokenId: number, now: Date): Promise<number[]> {
+export async function revokeSessionsBut(tx: Tx, userId: UserId, tokenId: number, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('access_tokens')
     .set({ revoked_at: now })
@@ -199,8 +200,8 @@ export async function revokeExpiredSessions(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<{ tokenId: number; userId: number }[]> {
-  const { rows } = await sql<{ tokenId: number; userId: number }>`
+): Promise<{ tokenId: number; userId: UserId }[]> {
+  const { rows } = await sql<{ tokenId: number; userId: UserId }>`
     update access_tokens set revoked_at = ${now} where id in (
       select id from access_tokens
       where revoked_at is null and expires_at <= ${now} and not ${isInTime('access_tokens', now)}

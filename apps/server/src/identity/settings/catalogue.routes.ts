@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/identity/catalogue'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -9,9 +10,9 @@ import { type CatalogueKind, type CatalogueRow, catalogueOf, entryView, lockEntr
 import { createEntry, deleteEntry, editEntry, restoreEntry, sortEntries } from './change-catalogue.ts'
 
 export function catalogueRoutes(http: FastifyInstance, server: Server): void {
-  const rows = (kind: CatalogueKind, actor: Actor, companyId: number | null) =>
+  const rows = (kind: CatalogueKind, actor: Actor, companyId: CompanyId | null) =>
     catalogueOf(server.db, kind, companyId).then((found) => viewsOf(found, actor))
-  const list = async (kind: CatalogueKind, actor: Actor, requestedId: number | undefined) => {
+  const list = async (kind: CatalogueKind, actor: Actor, requestedId: CompanyId | undefined) => {
     const isPlatform = requestedId === undefined && actor.scope.companies === 'every'
     return rows(kind, actor, isPlatform ? null : await chosenCompany(server.db, actor.scope, requestedId))
   }

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -18,7 +19,7 @@ const CODE: Record<CatalogueKind, RawBuilder<string>> = { service: sql`code`, op
 
 export interface CatalogueRow {
   id: number
-  companyId: number | null
+  companyId: CompanyId | null
   name: string
   code: string
   packageId: number | null
@@ -34,7 +35,11 @@ const ROW = sql`id, company_id as "companyId", name, code, package_id as "packag
   service_ids as "serviceIds", version, deleted_at is not null as "isDeleted"`
 
 /** Rows of the platform and of one company in display order: services begin with the platform's, options with the company's. */
-export async function catalogueOf(db: Db | Tx, kind: CatalogueKind, companyId: number | null): Promise<CatalogueRow[]> {
+export async function catalogueOf(
+  db: Db | Tx,
+  kind: CatalogueKind,
+  companyId: CompanyId | null,
+): Promise<CatalogueRow[]> {
   const platformFirst = kind === 'service' ? sql`company_id is not null` : sql`company_id is null`
   const { rows } = await sql<CatalogueRow>`
     select ${ROW} from ${TABLE[kind]} as entry
@@ -103,7 +108,7 @@ export async function saveOrder(tx: Tx, kind: CatalogueKind, ids: readonly numbe
 export async function nameIsTaken(
   tx: Tx,
   kind: CatalogueKind,
-  { companyId, name, except }: { companyId: number | null; name: string; except: number },
+  { companyId, name, except }: { companyId: CompanyId | null; name: string; except: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${NAME[kind]} where deleted_at is null and id <> ${except} and lower(name) = lower(${name})
@@ -120,7 +125,7 @@ export async function holdCatalogue(tx: Tx, kind: CatalogueKind): Promise<void> 
 /** True when another service that is offered together with this one has the code. */
 export async function codeIsTaken(
   tx: Tx,
-  { companyId, code, except }: { companyId: number | null; code: string; except: number },
+  { companyId, code, except }: { companyId: CompanyId | null; code: string; except: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from services where deleted_at is null and id <> ${except} and lower(code) = lower(${code})
@@ -144,7 +149,7 @@ export async function freeCode(tx: Tx, kind: CatalogueKind, wanted: string): Pro
 /** True for a tariff of the company that prices a different service. */
 export async function mayBeBase(
   tx: Tx,
-  { companyId, serviceId, tariffId }: { companyId: number; serviceId: number; tariffId: number },
+  { companyId, serviceId, tariffId }: { companyId: CompanyId; serviceId: number; tariffId: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from tariffs where id = ${tariffId} and company_id = ${companyId} and deleted_at is null
@@ -154,7 +159,7 @@ export async function mayBeBase(
 }
 
 /** The ids that are no services of the platform or of this company. */
-export async function unknownServices(tx: Tx, companyId: number | null, ids: readonly number[]): Promise<number[]> {
+export async function unknownServices(tx: Tx, companyId: CompanyId | null, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${[...ids]}::bigint[]) as asked(id)
     where not exists (select from services where services.id = asked.id and deleted_at is null

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -26,14 +27,14 @@ interface EntryId {
   id: number
 }
 
-const recordChange: Record<CatalogueKind, ReturnType<typeof audited<object, number | null>>> = {
+const recordChange: Record<CatalogueKind, ReturnType<typeof audited<object, CompanyId | null>>> = {
   service: audited({ entity: 'service' }),
   option: audited({ entity: 'order_option' }),
 }
 
 export interface NewEntryInput {
   /** null: a row of the platform; undefined: the actor's only company. */
-  companyId: number | null | undefined
+  companyId: CompanyId | null | undefined
   name: string
   /** Made from the name when left out. */
   code?: string | undefined
@@ -137,8 +138,8 @@ export function sortEntries(
   server: Server,
   actor: Actor,
   kind: CatalogueKind,
-  { ids, ...owner }: { companyId: number | null | undefined; ids: readonly number[] },
-): Promise<{ companyId: number | null }> {
+  { ids, ...owner }: { companyId: CompanyId | null | undefined; ids: readonly number[] },
+): Promise<{ companyId: CompanyId | null }> {
   return write(server, actor, async (tx) => {
     const companyId = await ownerOf(tx, actor, owner.companyId)
     const own = (await catalogueOf(tx, kind, companyId)).filter((row) => row.companyId === companyId)
@@ -148,7 +149,7 @@ export function sortEntries(
   })
 }
 
-async function ownerOf(tx: Tx, { scope }: Actor, requestedId: number | null | undefined): Promise<number | null> {
+async function ownerOf(tx: Tx, { scope }: Actor, requestedId: CompanyId | null | undefined): Promise<CompanyId | null> {
   if (requestedId !== null) return chosenCompany(tx, scope, requestedId)
   if (scope.companies !== 'every') throw new DomainError('catalogue.platform')
   return null

@@ -1,6 +1,7 @@
 import type { SettingsChange } from '@dispecerat/contract/identity/settings'
 import { fieldsOfGroup, type SettingsGroup } from '@dispecerat/domain/identity/company-settings'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -11,7 +12,7 @@ import { chosenCompany } from '../companies/companies.public.ts'
 import { lockGroup, type SettingsValues, saveGroup } from './group-settings.store.ts'
 
 interface GroupChange {
-  companyId: number | undefined
+  companyId: CompanyId | undefined
   group: SettingsGroup
   change: SettingsChange
   /** The version that was read before editing. */
@@ -26,7 +27,7 @@ export async function changeGroupSettings(
   server: Server,
   actor: Actor,
   { group, change, version, ...input }: GroupChange,
-): Promise<{ companyId: number }> {
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     const wanted = ofThisGroup(group, change)

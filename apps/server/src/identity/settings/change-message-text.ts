@@ -1,5 +1,6 @@
 import { maxTextLength } from '@dispecerat/contract/office/message-texts'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { tooLongText } from '@dispecerat/domain/kernel/typed-text'
 import { platformText, problemOfText, type TextKey } from '@dispecerat/domain/office/message-texts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
@@ -22,7 +23,11 @@ interface TextChange {
 }
 
 /** Owner of the texts: a company, or null for the platform when the actor sees every company and names none. */
-export async function whoseTexts(db: Db | Tx, scope: Scope, requestedId: number | undefined): Promise<number | null> {
+export async function whoseTexts(
+  db: Db | Tx,
+  scope: Scope,
+  requestedId: CompanyId | undefined,
+): Promise<CompanyId | null> {
   return requestedId === undefined && scope.companies === 'every' ? null : chosenCompany(db, scope, requestedId)
 }
 
@@ -33,8 +38,8 @@ export async function whoseTexts(db: Db | Tx, scope: Scope, requestedId: number 
 export async function changeMessageText(
   server: Server,
   actor: Actor,
-  input: { companyId: number | undefined; key: TextKey; change: TextChange; version: ReadVersion },
-): Promise<{ companyId: number | null }> {
+  input: { companyId: CompanyId | undefined; key: TextKey; change: TextChange; version: ReadVersion },
+): Promise<{ companyId: CompanyId | null }> {
   const { key, change, version } = input
   return write(server, actor, async (tx) => {
     const companyId = await whoseTexts(tx, actor.scope, input.companyId)
@@ -76,7 +81,7 @@ function serialised(row: TextRow): string {
   return JSON.stringify(fieldsOf(row))
 }
 
-function refuseWrong(key: TextKey, companyId: number | null, change: TextChange): void {
+function refuseWrong(key: TextKey, companyId: CompanyId | null, change: TextChange): void {
   const { channel, subject, switch: mayBeOff } = platformText(key)
   const errors: Record<string, string[]> = {}
   const wrong = (field: keyof TextChange, message: string) => {

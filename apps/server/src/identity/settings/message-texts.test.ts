@@ -2,13 +2,14 @@ import { listChanges } from '@dispecerat/contract/office/changes'
 import { changeMessageText, listMessageTexts } from '@dispecerat/contract/office/message-texts'
 import { listOutboundMessages } from '@dispecerat/contract/office/outbox'
 import { resetPersonPassword } from '@dispecerat/contract/office/people'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { TextKey } from '@dispecerat/domain/office/message-texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let colleagueId: number
 const tokens = {} as Record<'boss' | 'dispatcher' | 'platform' | 'neighbour', string>
 

@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/identity/settings'
 import type { SettingsGroup } from '@dispecerat/domain/identity/company-settings'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { RouterConfig } from '../../platform/config/config.ts'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -12,7 +13,7 @@ import { groupOf } from './group-settings.store.ts'
 export function settingsRoutes(http: FastifyInstance, server: Server, router: RouterConfig): void {
   mount(http, server, contract.readRouter, ({ actor }) => ({ data: routerView(router, actor.scope) }))
 
-  const view = async (scope: Scope, group: SettingsGroup, requestedId: number | undefined) => {
+  const view = async (scope: Scope, group: SettingsGroup, requestedId: CompanyId | undefined) => {
     const companyId = await chosenCompany(server.db, scope, requestedId)
     return { data: { company_id: companyId, group, ...(await groupOf(server.db, companyId, group)) } }
   }

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Seal } from '../../platform/db/seal.ts'
 import type { Clock } from '../../platform/lifecycle/clock.ts'
@@ -21,7 +22,7 @@ export function openFactor(seal: Seal, factor: TwoFactorRow): TwoFactorRow {
  */
 export async function spendCode(
   tx: Tx,
-  { userId, factor, code, clock }: { userId: number; factor: TwoFactorRow; code: string; clock: Clock },
+  { userId, factor, code, clock }: { userId: UserId; factor: TwoFactorRow; code: string; clock: Clock },
 ): Promise<void> {
   const digits = code.replace(/\s/g, '')
   if (DIGITS.test(digits)) {
@@ -35,7 +36,7 @@ export async function spendCode(
   }
 }
 
-async function spendFromPaper(tx: Tx, userId: number, code: string, now: Date): Promise<boolean> {
+async function spendFromPaper(tx: Tx, userId: UserId, code: string, now: Date): Promise<boolean> {
   for (const salt of await saltsOfRecoveryCodes(tx, userId)) {
     if (await spendRecoveryCode(tx, userId, await hashOfRecoveryCode(code, salt), now)) return true
   }

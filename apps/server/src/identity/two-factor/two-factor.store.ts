@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -9,7 +10,7 @@ export interface TwoFactorRow {
 }
 
 /** Locks the row until the transaction ends: two logins with one code run one after the other. */
-export async function lockTwoFactor(tx: Tx, userId: number): Promise<TwoFactorRow | null> {
+export async function lockTwoFactor(tx: Tx, userId: UserId): Promise<TwoFactorRow | null> {
   const { rows } = await sql<TwoFactorRow>`
     select secret, confirmed_at as "confirmedAt", last_step as "lastStep" from two_factor
     where user_id = ${userId} for update
@@ -18,7 +19,7 @@ export async function lockTwoFactor(tx: Tx, userId: number): Promise<TwoFactorRo
 }
 
 /** Stores a new sealed secret that is not in use yet; replaces one that was never confirmed. */
-export async function saveBegun(tx: Tx, userId: number, secret: string, now: Date): Promise<void> {
+export async function saveBegun(tx: Tx, userId: UserId, secret: string, now: Date): Promise<void> {
   const fresh = { secret, begun_at: now, confirmed_at: null, last_step: 0 }
   await tx
     .insertInto('two_factor')
@@ -27,16 +28,16 @@ export async function saveBegun(tx: Tx, userId: number, secret: string, now: Dat
     .execute()
 }
 
-export async function saveStep(tx: Tx, userId: number, step: number): Promise<void> {
+export async function saveStep(tx: Tx, userId: UserId, step: number): Promise<void> {
   await tx.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
 }
 
-export async function saveConfirmed(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function saveConfirmed(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx.updateTable('two_factor').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
 }
 
 /** True when there was one. */
-export async function removeTwoFactor(tx: Tx, userId: number): Promise<boolean> {
+export async function removeTwoFactor(tx: Tx, userId: UserId): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const { numDeletedRows } = await tx.deleteFrom('two_factor').where('user_id', '=', userId).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -44,7 +45,7 @@ export async function removeTwoFactor(tx: Tx, userId: number): Promise<boolean> 
 
 export async function replaceRecoveryCodes(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   { hashes, salt, now }: { hashes: readonly Buffer[]; salt: Buffer; now: Date },
 ): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -55,7 +56,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** The salts of unused recovery codes; null stands for codes without a salt. */
-export async function saltsOfRecoveryCodes(tx: Tx, userId: number): Promise<(Buffer | null)[]> {
+export async function saltsOfRecoveryCodes(tx: Tx, userId: UserId): Promise<(Buffer | null)[]> {
   const rows = await tx
     .selectFrom('recovery_codes')
     .select('salt')
@@ -67,7 +68,7 @@ export async function saltsOfRecoveryCodes(tx: Tx, userId: number): Promise<(Buf
 }
 
 /** True once for each code. */
-export async function spendRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+export async function spendRecoveryCode(tx: Tx, userId: UserId, hash: Buffer, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -96,7 +97,7 @@ export interface TwoFactorFacts {
   companyDemands: boolean
 }
 
-export async function twoFactorFacts(db: Db | Tx, userId: number): Promise<TwoFactorFacts> {
+export async function twoFactorFacts(db: Db | Tx, userId: UserId): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
     select factor.confirmed_at as since, u.two_factor_due_at as "dueAt",
       (select count(*) from recovery_codes where user_id = u.id and used_at is null) as "codesLeft",
@@ -109,7 +110,7 @@ export async function twoFactorFacts(db: Db | Tx, userId: number): Promise<TwoFa
 }
 
 /** Sets the end of an administrator's grace period at the first login; an existing one stays. */
-export async function beginGrace(tx: Tx, userId: number, dueAt: Date): Promise<void> {
+export async function beginGrace(tx: Tx, userId: UserId, dueAt: Date): Promise<void> {
   await sql`
     update users set two_factor_due_at = ${dueAt}
     where id = ${userId} and two_factor_due_at is null

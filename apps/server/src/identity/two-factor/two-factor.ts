@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -20,7 +21,7 @@ import {
   type TwoFactorRow,
 } from './two-factor.store.ts'
 
-const recordUserChange = audited<object, number | null>({ entity: 'user' })
+const recordUserChange = audited<object, CompanyId | null>({ entity: 'user' })
 
 /** Disables idempotency: the first reply contains secrets and is not stored. */
 const afresh = (actor: Actor): Actor => ({ ...actor, once: null })
@@ -127,7 +128,7 @@ export async function endTwoFactor(server: Server, actor: Actor, factors: BothFa
   })
 }
 
-async function lockedFactor(tx: Tx, userId: number): Promise<TwoFactorRow> {
+async function lockedFactor(tx: Tx, userId: UserId): Promise<TwoFactorRow> {
   const factor = await lockTwoFactor(tx, userId)
   if (!factor?.confirmedAt) throw new DomainError('account.two_factor_is_off')
   return factor

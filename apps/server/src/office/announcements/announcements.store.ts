@@ -1,10 +1,11 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 export interface AnnouncementRow {
   id: number
-  companyId: number
+  companyId: CompanyId
   title: string
   text: string
   audience: 'drivers' | 'dispatchers' | 'all'
@@ -19,7 +20,7 @@ export type NewAnnouncementRow = Omit<AnnouncementRow, 'id' | 'version' | 'delet
 export async function insertAnnouncement(
   tx: Tx,
   row: NewAnnouncementRow,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('announcements')
@@ -52,7 +53,7 @@ export async function saveAnnouncement(tx: Tx, row: AnnouncementRow, now: Date):
     .execute()
 }
 
-export async function driverIdsOf(tx: Tx, companyId: number): Promise<number[]> {
+export async function driverIdsOf(tx: Tx, companyId: CompanyId): Promise<UserId[]> {
   const rows = await tx.selectFrom('driver_status').select('driver_id').where('company_id', '=', companyId).execute()
   return rows.map(({ driver_id }) => driver_id)
 }

@@ -1,5 +1,6 @@
 import type { AnnouncementChange, NewAnnouncement } from '@dispecerat/contract/office/announcements'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
@@ -27,7 +28,7 @@ const entity = 'announcement'
 
 /** Consoles reload at any change; drivers' phones only when the announcement was or becomes one for drivers. */
 async function emitEvent(tx: Tx, rows: readonly NewAnnouncementRow[], now: Date): Promise<void> {
-  const companyId = rows[0]?.companyId ?? 0
+  const companyId = rows[0]?.companyId ?? asId<CompanyId>(0)
   const isDrivers = rows.some(({ audience }) => audience !== 'dispatchers')
   const toUsers = isDrivers ? await driverIdsOf(tx, companyId) : []
   await record(tx, [{ event: 'announcements_changed', toCompanies: [companyId], toUsers, data: {} }], now)

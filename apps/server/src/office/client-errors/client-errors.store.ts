@@ -1,11 +1,12 @@
+import type { OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 export interface ClientError {
-  userId: number
+  userId: UserId
   context: string
   message: string
-  orderId: number | null
+  orderId: OrderId | null
   /** '…444': never more of a phone than this. */
   phoneTail: string | null
 }

@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Paper, WarningStage } from '@dispecerat/domain/office/document-warning'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -13,7 +14,7 @@ export interface WarnedDocument {
   /** Set for a driver's document. */
   driver: string | null
   /** The drivers who use it. */
-  driverIds: number[]
+  driverIds: DriverId[]
 }
 
 /** A server that was down for longer than this after a document expired sends no warning any more. */
@@ -46,8 +47,8 @@ function unwarned(today: string) {
 }
 
 /** Companies with warnings to send. */
-export async function companiesToWarn(db: Db, today: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function companiesToWarn(db: Db, today: string): Promise<CompanyId[]> {
+  const { rows } = await sql<{ id: CompanyId }>`
     select distinct company_id as id from ${unwarned(today)} as due order by id
   `.execute(db)
   return rows.map(({ id }) => id)
@@ -56,7 +57,7 @@ export async function companiesToWarn(db: Db, today: string): Promise<number[]> 
 /** Stores the warnings of a company as sent; those that another server has stored meanwhile are left out. */
 export async function claimWarnings(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   { today, now }: { today: string; now: Date },
 ): Promise<WarnedDocument[]> {
   const { rows } = await sql<WarnedDocument>`
@@ -81,7 +82,7 @@ export async function claimWarnings(
   return rows
 }
 
-export async function nameOfDriver(tx: Tx, driverId: number): Promise<string> {
+export async function nameOfDriver(tx: Tx, driverId: DriverId): Promise<string> {
   const row = await tx.selectFrom('users').select('name').where('id', '=', driverId).executeTakeFirst()
   return row?.name ?? ''
 }

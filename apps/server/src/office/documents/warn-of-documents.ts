@@ -1,4 +1,5 @@
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { documentEnds, documentNamed } from '@dispecerat/domain/office/document-warning'
 import { addressesOfAdministrators } from '../../identity/companies/companies.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
@@ -11,7 +12,7 @@ import { insertNotice } from '../messages/messages.public.ts'
 import { claimWarnings, nameOfDriver, type WarnedDocument } from './document-warnings.store.ts'
 
 interface Telling {
-  companyId: number
+  companyId: CompanyId
   companie: string
   today: string
   now: Date
@@ -20,7 +21,7 @@ interface Telling {
 /**
  * Warns a company's administrators of expiring documents, and each driver of their own and their car's; once per stage of each document.
  */
-export async function warnOfDocuments(server: Server, companyId: number): Promise<void> {
+export async function warnOfDocuments(server: Server, companyId: CompanyId): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const now = server.clock.now()
     const today = bucharestDay(now)

@@ -1,3 +1,4 @@
+import { asIds, type CompanyId, type DriverId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -6,17 +7,17 @@ const MAX_LINKS = 200
 
 export interface ReportToken {
   tokenHash: Buffer
-  driverId: number
-  companyIds: readonly number[]
+  driverId: DriverId
+  companyIds: readonly CompanyId[]
   from: Date
   to: Date
   expiresAt: Date
 }
 
 /** The driver's companies that are the actor's too; empty: the actor may not report about the driver. */
-export async function companiesOfDriver(tx: Tx, { companies }: Scope, driverId: number): Promise<number[]> {
+export async function companiesOfDriver(tx: Tx, { companies }: Scope, driverId: DriverId): Promise<CompanyId[]> {
   const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: CompanyId }>`
     select uc.company_id as id from user_companies uc
     join user_roles r on r.user_id = uc.user_id and r.role = 'driver'
     join users u on u.id = uc.user_id and u.deleted_at is null
@@ -28,7 +29,7 @@ export async function companiesOfDriver(tx: Tx, { companies }: Scope, driverId: 
 export async function insertReportToken(
   tx: Tx,
   token: ReportToken,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<void> {
   await tx.deleteFrom('report_tokens').where('expires_at', '<=', by.now).execute()
   await tx
@@ -69,12 +70,12 @@ export async function findReportToken(
     from report_tokens as token where token_hash = ${tokenHash} and expires_at > ${now}
   `.execute(db)
   const [row] = rows
-  return row && row.companyIds.length > 0 ? { ...row, companyIds: row.companyIds.map(Number) } : null
+  return row && row.companyIds.length > 0 ? { ...row, companyIds: asIds(row.companyIds.map(Number)) } : null
 }
 
 export interface LinkRow {
   id: string
-  driverId: number
+  driverId: DriverId
   driverName: string | null
   from: Date
   to: Date
@@ -88,7 +89,7 @@ export interface LinkRow {
 export async function openLinks(
   db: Db,
   { companies }: Scope,
-  { driverId, now }: { driverId: number | undefined; now: Date },
+  { driverId, now }: { driverId: DriverId | undefined; now: Date },
 ): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select encode(token_hash, 'hex') as id, driver_id as "driverId", driver.name as "driverName", time_from as "from",
@@ -108,8 +109,8 @@ export async function deleteReportToken(
   tx: Tx,
   { companies }: Scope,
   id: string,
-): Promise<{ driverId: number; companyIds: number[] } | null> {
-  const { rows } = await sql<{ driverId: number; companyIds: number[] }>`
+): Promise<{ driverId: DriverId; companyIds: CompanyId[] } | null> {
+  const { rows } = await sql<{ driverId: DriverId; companyIds: CompanyId[] }>`
     delete from report_tokens as token where encode(token_hash, 'hex') = ${id} and ${ofCompanies(companies)}
     returning driver_id as "driverId", company_ids as "companyIds"
   `.execute(tx)

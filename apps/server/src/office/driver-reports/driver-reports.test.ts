@@ -5,13 +5,14 @@ import {
   readDriverReportByPath,
   takeBackReportLink,
 } from '@dispecerat/contract/office/driver-reports'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../../testing/builders.ts'
 
 const PERIOD = { from: '2026-02-01 00:00:00', to: '2026-03-02 00:00:00' }
 
-async function aFinishedTrip(server: TestServer, companyId: number, driverId: number, finishedAt: string) {
+async function aFinishedTrip(server: TestServer, companyId: CompanyId, driverId: DriverId, finishedAt: string) {
   const { orderId } = await anOrder(server, { companyId })
   const trip_finished_at = new Date(finishedAt)
   await server.db

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -18,7 +19,7 @@ export function hashOfReportToken(token: string): Buffer {
 export async function makeReportToken(
   server: Server,
   actor: Actor,
-  input: { driverId: number; from: Date; to: Date; expiresDays: number },
+  input: { driverId: DriverId; from: Date; to: Date; expiresDays: number },
 ): Promise<{ token: string; expiresAt: number }> {
   await checkAll(actor, () => requirePeriod(input))
   const { driverId, from, to, expiresDays } = input

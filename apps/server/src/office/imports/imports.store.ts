@@ -1,4 +1,5 @@
 import type { ImportKind, ImportReport } from '@dispecerat/contract/office/imports'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { forgetUnusedHolders } from '../../orders/clients/clients.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
@@ -17,7 +18,7 @@ export interface ImportRequest {
 
 export interface StoredImport {
   id: number
-  companyId: number
+  companyId: CompanyId
   kind: ImportKind
   state: ImportState
   rowCount: number
@@ -39,7 +40,7 @@ const COLUMNS = sql`id, company_id as "companyId", kind, state, row_count as "ro
 const mine = ({ companies }: Scope) => (companies === 'every' ? null : [...companies])
 
 /** Driver codes have no unique index, so every writer of a code in this company takes this lock first. */
-export async function holdCompany(tx: Tx, companyId: number): Promise<void> {
+export async function holdCompany(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select 1 from companies where id = ${companyId} for no key update`.execute(tx)
 }
 
@@ -67,7 +68,7 @@ export async function insertImport(
   return made[0]?.id ?? null
 }
 
-export async function runningImport(db: Db | Tx, companyId: number): Promise<StoredImport | null> {
+export async function runningImport(db: Db | Tx, companyId: CompanyId): Promise<StoredImport | null> {
   const { rows } = await sql<StoredImport>`
     select ${COLUMNS} from imports where company_id = ${companyId} and state in ('running', 'stopping')
   `.execute(db)
@@ -135,7 +136,7 @@ export async function removePhones(
   { portion, now }: { portion: number; now: Date },
 ): Promise<boolean> {
   // Locks before it checks: a transaction that records the phone as a client now waits, finds no user and inserts one.
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: UserId }>`
     select users.id from import_users join users on users.id = user_id where import_id = ${id}
     order by users.phone limit ${portion} for update of users
   `.execute(tx)
@@ -192,9 +193,9 @@ export async function unrecordedRows(
   tx: Tx,
   id: number,
   portion: number,
-): Promise<{ row: ImportRow; userId: number | null }[]> {
+): Promise<{ row: ImportRow; userId: UserId | null }[]> {
   // Unpacks the JSON once: extracting element by element would parse all rows for each.
-  const { rows } = await sql<{ rows: ImportRow[]; userIds: (number | null)[] }>`
+  const { rows } = await sql<{ rows: ImportRow[]; userIds: (UserId | null)[] }>`
     select jsonb_path_query_array(rows, '$[$from to $to]',
         jsonb_build_object('from', recorded_count, 'to', recorded_count + ${portion}::integer - 1)) as rows,
       added_ids[recorded_count + 1 : recorded_count + ${portion}::integer] as "userIds"

@@ -1,4 +1,5 @@
 import type { ImportKind } from '@dispecerat/contract/office/imports'
+import { asId, type CarId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import {
   addCars,
   type CarNamed,
@@ -38,7 +39,7 @@ export interface Judged {
 }
 
 interface Added {
-  companyId: number
+  companyId: CompanyId
   rows: readonly ImportRow[]
   /** Base address of links in mails. */
   consoleUrl: string
@@ -47,17 +48,17 @@ interface Added {
 /** A row and the user that was added for it. */
 export interface RowAdded {
   row: ImportRow
-  userId: number
+  userId: UserId
 }
 
 interface History {
-  companyId: number
+  companyId: CompanyId
   rows: readonly RowAdded[]
 }
 
 export interface KindOfImport {
   /** Partial rows, of which some cells are invalid, are checked too. */
-  judge(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Judged>
+  judge(db: Db | Tx, companyId: CompanyId, rows: readonly ImportRow[]): Promise<Judged>
   /** Returns phone → added user; null when the history of the rows is already written. */
   add(tx: Tx, actor: Actor, to: Added, now: Date): Promise<ReadonlyMap<string, number> | null>
   /** Index maintenance that is postponed until the rows are visible. */
@@ -104,7 +105,7 @@ const drivers: KindOfImport = {
   add: async (tx, actor, { companyId, rows, consoleUrl }, now) => {
     const added = await addPeople(tx, { companyId, role: 'driver', people: peopleOf(rows) }, now)
     const links = rows.flatMap(({ fields: { phone, car_id: carId } }) =>
-      typeof carId === 'number' ? [{ phone: String(phone), carId }] : [],
+      typeof carId === 'number' ? [{ phone: String(phone), carId: asId<CarId>(carId) }] : [],
     )
     await linkNewDrivers(tx, actor, { companyId, links }, now)
     const people = added.flatMap(({ userId, person: { email, name = '' } }) => (email ? [{ userId, email, name }] : []))
@@ -145,7 +146,7 @@ function judgeCar(
 }
 
 /** Stores the id of the account that a row names, or reports why the name does not fit. */
-async function judgeAccounts(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Fault[]> {
+async function judgeAccounts(db: Db | Tx, companyId: CompanyId, rows: readonly ImportRow[]): Promise<Fault[]> {
   const field = 'protocol_company'
   const naming = rows.flatMap((row) =>
     typeof row.fields[field] === 'string' ? [{ row, name: row.fields[field] }] : [],

@@ -1,5 +1,6 @@
 import { listImports, stopImport } from '@dispecerat/contract/office/imports'
 import { createOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOfPhone } from '../../orders/clients/clients.public.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Number of history rows that each transaction wrote for the company. */
-async function historyPortions(companyId: number): Promise<number[]> {
+async function historyPortions(companyId: CompanyId): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from audit_log where company_id = ${companyId} and entity = 'client' group by xmin::text order by 1
   `.execute(server.db)
@@ -63,7 +64,7 @@ async function anImport(count: number, hooks: ImportHooks = {}) {
   return { ...office, list, run, state }
 }
 
-async function userOf(companyId: number) {
+async function userOf(companyId: CompanyId) {
   const rows = server.db.selectFrom('user_companies').select('user_id as userId').where('company_id', '=', companyId)
   return rows.executeTakeFirstOrThrow()
 }
@@ -216,7 +217,7 @@ test('the open last transaction of an import blocks neither orders of another co
   const other = await aCompany(server)
   const { run, list, companyId, count } = await anImport(300)
   const orderOf = async (company: number, client_phone: string | undefined) => {
-    const token = await server.logIn((await aDispatcher(server, { companyId: company })).email)
+    const token = await server.logIn((await aDispatcher(server, { companyId: asId<CompanyId>(company) })).email)
     const body = { client_phone, places: [{ name: 'Piața Sfatului', ...TOWN_SQUARE }] }
     return (await server.request(createOrder, { body }, token)).status
   }

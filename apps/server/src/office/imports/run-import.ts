@@ -5,6 +5,7 @@ import {
   MAX_IMPORT_ROWS,
 } from '@dispecerat/contract/office/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -25,7 +26,7 @@ export interface ImportInput {
   kind: ImportKind
   /** Base64. */
   file: string
-  companyId: number | undefined
+  companyId: CompanyId | undefined
   dryRun: boolean
   skipExisting: boolean
   /** Base address of links in mails. */
@@ -66,7 +67,7 @@ export async function runImport(
  * The import that this same request started, when it is still running: a repeated request continues it. Throws `import.running` for any
  * other.
  */
-async function ownRunning(db: Db, { userId, once }: Actor, companyId: number): Promise<number | null> {
+async function ownRunning(db: Db, { userId, once }: Actor, companyId: CompanyId): Promise<number | null> {
   const running = await runningImport(db, companyId)
   if (!running) return null
   const { actor } = running.request
@@ -78,7 +79,7 @@ async function ownRunning(db: Db, { userId, once }: Actor, companyId: number): P
 async function begin(
   server: Server,
   actor: Actor,
-  { companyId, file, input }: { companyId: number; file: ReadFile; input: ImportInput },
+  { companyId, file, input }: { companyId: CompanyId; file: ReadFile; input: ImportInput },
 ): Promise<number> {
   const { report, rows } = await check(server.db, { companyId, file, input })
   if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
@@ -108,7 +109,7 @@ async function readFile({ kind, file }: ImportInput): Promise<ReadFile> {
 
 async function check(
   db: Db,
-  { companyId, file, input }: { companyId: number; file: ReadFile; input: ImportInput },
+  { companyId, file, input }: { companyId: CompanyId; file: ReadFile; input: ImportInput },
 ): Promise<{ report: ImportReport; rows: ImportRow[] }> {
   const { columns, unknown, lines } = file
   const judged = [...file.rows, ...file.partial]

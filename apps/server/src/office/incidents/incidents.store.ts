@@ -1,22 +1,23 @@
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 export interface IncidentRow {
   id: number
-  companyId: number
+  companyId: CompanyId
   type: 'sos' | 'accident' | 'complaint' | 'lost_item' | 'other'
   status: 'open' | 'in_work' | 'closed'
-  driverId: number | null
+  driverId: DriverId | null
 }
 
 export interface NewIncident {
-  companyId: number
+  companyId: CompanyId
   type: IncidentRow['type']
   text: string
-  orderId: number | null
-  driverId: number | null
-  clientId: number | null
+  orderId: OrderId | null
+  driverId: DriverId | null
+  clientId: UserId | null
   lat: number | null
   long: number | null
   address: string | null
@@ -25,7 +26,7 @@ export interface NewIncident {
 export async function insertIncident(
   tx: Tx,
   incident: NewIncident,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('incidents')
@@ -61,7 +62,7 @@ export async function saveStatus(
   tx: Tx,
   id: number,
   status: IncidentRow['status'],
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<void> {
   const columns = {
     open: { taken_by: null, taken_at: null, closed_by: null, closed_at: null },
@@ -80,7 +81,7 @@ export async function addStep(
   input: {
     incidentId: number
     step: 'reported' | 'taken' | 'noted' | 'closed' | 'reopened'
-    userId: number | null
+    userId: UserId | null
     note: string
   },
   now: Date,
@@ -92,7 +93,7 @@ export async function addStep(
 }
 
 /** Serialises the driver's reports until the commit; returns an unclosed SOS of the last minute. */
-export async function recentSos(tx: Tx, driverId: number, since: Date): Promise<IncidentRow | null> {
+export async function recentSos(tx: Tx, driverId: DriverId, since: Date): Promise<IncidentRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sos:${driverId}`}, 0))`.execute(tx)
   const { rows } = await sql<IncidentRow>`
     select id, company_id as "companyId", type, status, driver_id as "driverId" from incidents
@@ -112,14 +113,14 @@ export async function moveIncident(tx: Tx, id: number, at: { lat: number; long: 
 }
 
 export interface DriverNow {
-  companyId: number
+  companyId: CompanyId
   lat: number | null
   long: number | null
-  orderId: number | null
+  orderId: OrderId | null
 }
 
 /** The driver's company, last position and current trip; null for a user who is no driver. */
-export async function driverNow(tx: Tx, driverId: number, orderId: number | null): Promise<DriverNow | null> {
+export async function driverNow(tx: Tx, driverId: DriverId, orderId: OrderId | null): Promise<DriverNow | null> {
   const { rows } = await sql<DriverNow>`
     select ds.company_id as "companyId", seen.lat, seen.long,
       (select id from orders where driver_id = ${driverId} and deleted_at is null
@@ -133,7 +134,7 @@ export async function driverNow(tx: Tx, driverId: number, orderId: number | null
 /** True when the people and the order that an incident names belong to its company. */
 export async function namesOwn(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   { orderId, driverId, clientId }: Pick<NewIncident, 'orderId' | 'driverId' | 'clientId'>,
 ): Promise<{ order: boolean; people: boolean }> {
   const { rows } = await sql<{ order: boolean; people: boolean }>`

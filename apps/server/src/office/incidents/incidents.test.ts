@@ -11,13 +11,14 @@ import {
   takeIncident,
 } from '@dispecerat/contract/office/incidents'
 import { readStatistics } from '@dispecerat/contract/orders/company-dispatch'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { type ADriver, aClient, aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../../testing/builders.ts'
 
 interface Fixture extends AsyncDisposable {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   maria: string
   ana: string
   driver: ADriver

@@ -1,4 +1,5 @@
 import type { Incident, IncidentDetails, IncidentStep } from '@dispecerat/contract/office/incidents'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -13,7 +14,7 @@ type Row = Omit<Incident, Times> & { created_at: Date; taken_at: Date | null; cl
 export interface IncidentFilter {
   status?: Incident['status'] | 'not_closed' | undefined
   type?: Incident['type'] | undefined
-  driver_id?: number | undefined
+  driver_id?: DriverId | undefined
 }
 
 export async function incidentPage(

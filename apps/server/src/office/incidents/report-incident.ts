@@ -4,6 +4,7 @@ import type {
   reportDriverIncident as fromPhone,
 } from '@dispecerat/contract/office/incidents'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -96,7 +97,7 @@ export async function reportDriverIncident(
 export async function openIncident(
   tx: Tx,
   incident: NewIncident,
-  userId: number | null,
+  userId: UserId | null,
   now: Date,
 ): Promise<IncidentId> {
   const incidentId = await insertIncident(tx, incident, { userId, now })
@@ -105,6 +106,6 @@ export async function openIncident(
   return { incidentId }
 }
 
-function changed(companyId: number, incidentId: number): LogEvent {
+function changed(companyId: CompanyId, incidentId: number): LogEvent {
   return { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: incidentId } }
 }

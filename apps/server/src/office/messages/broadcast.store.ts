@@ -1,3 +1,4 @@
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { HOME_PREFIXES } from '@dispecerat/domain/kernel/phone'
 import { smsSize } from '@dispecerat/domain/office/sms-size'
 import { type RawBuilder, sql } from 'kysely'
@@ -40,7 +41,7 @@ const people = (audience: Audience, { companies, after = 0, limit }: Selection, 
 }
 
 export interface CompanyAudience {
-  companyId: number
+  companyId: CompanyId
   receivers: number
   /** Receivers who get an SMS. */
   bySms: number
@@ -77,7 +78,7 @@ export function sizeOf(counted: readonly CompanyAudience[]): AudienceSize {
  * Takes a lock on the sender until the commit, so that two broadcasts at once cannot both pass the delay; returns the time of the last one,
  * null when there was none.
  */
-export async function lastBroadcastAt(tx: Tx, senderId: number): Promise<Date | null> {
+export async function lastBroadcastAt(tx: Tx, senderId: UserId): Promise<Date | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`broadcast:${senderId}`}, 0))`.execute(tx)
   const row = await tx
     .selectFrom('broadcasts')
@@ -91,7 +92,7 @@ export async function lastBroadcastAt(tx: Tx, senderId: number): Promise<Date | 
 
 /** Share of one company: its wording of the SMS, and the SMS that are charged to its quota but not written yet. */
 export interface Share {
-  company_id: number
+  company_id: CompanyId
   text: string
   sms_left: number
 }
@@ -103,7 +104,7 @@ export function chargedSms({ text }: Pick<Share, 'text'>, messages: number): num
 
 export interface Broadcast {
   audience: Audience
-  senderId: number
+  senderId: UserId
   senderName: string | null
   title: string | null
   message: string
@@ -167,8 +168,8 @@ export async function lockBroadcast(
 }
 
 export interface Written {
-  receiver_id: number
-  company_id: number
+  receiver_id: UserId
+  company_id: CompanyId
   outbox_id: number | null
 }
 
@@ -178,7 +179,7 @@ export async function writeSlice(
   broadcast: BroadcastRow,
   limit: number,
   now: Date,
-): Promise<{ read: number; last: number; written: Written[] }> {
+): Promise<{ read: number; last: UserId; written: Written[] }> {
   const { id, audience, senderId, senderName, title, message, shares, cursor } = broadcast
   const selection = { companies: shares.map(({ company_id }) => company_id), after: cursor, limit }
   const { rows } = await sql<{ read: number; last: number; written: Written[] | null }>`
@@ -210,13 +211,13 @@ export async function writeSlice(
       (select json_agg(written) from written) as written
   `.execute(tx)
   const [row] = rows
-  return { read: row?.read ?? 0, last: Number(row?.last ?? cursor), written: row?.written ?? [] }
+  return { read: row?.read ?? 0, last: asId(Number(row?.last ?? cursor)), written: row?.written ?? [] }
 }
 
 export async function saveSlice(
   tx: Tx,
   id: string,
-  { cursor, done, shares, endedAt }: { cursor: number; done: number; shares: readonly Share[]; endedAt: Date | null },
+  { cursor, done, shares, endedAt }: { cursor: UserId; done: number; shares: readonly Share[]; endedAt: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('broadcasts')

@@ -1,6 +1,7 @@
 import { changeLimits, readUsage } from '@dispecerat/contract/identity/company-limits'
 import { listBroadcasts, stopBroadcast } from '@dispecerat/contract/office/broadcasts'
 import { messageAllClients } from '@dispecerat/contract/office/messages'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueSms } from '../../platform/outbox/outbox.public.ts'
@@ -11,7 +12,7 @@ import { claimBroadcast } from './broadcast.store.ts'
 import { sendNextSlice, sendSlice } from './broadcast-slices.ts'
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let manager: string
 let admin: string
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const aManager = async (id: number) =>
-  server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [id] })).email)
+  server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [asId<CompanyId>(id)] })).email)
 
 /** One statement: separate inserts would take longer than the test timeout. */
 async function clients(count: number, of = companyId, prefix = '+407'): Promise<void> {

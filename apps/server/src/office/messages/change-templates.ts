@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -19,7 +20,7 @@ interface TemplateId {
 export async function createTemplate(
   server: Server,
   actor: Actor,
-  input: { company_id?: number | undefined; text: string },
+  input: { company_id?: CompanyId | undefined; text: string },
 ): Promise<TemplateId> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.company_id)
@@ -76,6 +77,6 @@ async function change(
   })
 }
 
-async function requireFreeSlot(tx: Tx, companyId: number): Promise<void> {
+async function requireFreeSlot(tx: Tx, companyId: CompanyId): Promise<void> {
   if ((await countTemplates(tx, companyId)) >= MAX_TEMPLATES) throw new DomainError('message_template.too_many')
 }

@@ -15,6 +15,7 @@ import {
   restoreTemplate,
   sendMessage,
 } from '@dispecerat/contract/office/messages'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { takesSms } from '@dispecerat/domain/kernel/phone'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
@@ -22,9 +23,9 @@ import { type ADriver, aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUA
 
 interface Fixture extends AsyncDisposable {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   maria: string
-  mariaId: number
+  mariaId: UserId
   ana: string
   manager: string
   driver: ADriver
@@ -51,13 +52,13 @@ async function createFixture(): Promise<Fixture> {
   }
 }
 
-const write = ({ server }: Fixture, token: string, user_id: number, message: string) =>
+const write = ({ server }: Fixture, token: string, user_id: UserId, message: string) =>
   server.request(sendMessage, { body: { user_id, message } }, token)
 const fromPhone = ({ server, phone }: Fixture, message: string) =>
   server.request(sendDriverMessage, { body: { message } }, phone)
 const unread = async ({ server }: Fixture, token: string) =>
   (await server.request(readUnreadCount, {}, token)).reply.count
-const talk = async ({ server }: Fixture, token: string, receiver_id: number, page = 1) =>
+const talk = async ({ server }: Fixture, token: string, receiver_id: UserId, page = 1) =>
   (await server.request(listMessages, { query: { receiver_id, page } }, token)).reply
 
 test('a driver writes to the company: every dispatcher is notified, has an own read mark, and any of them can reply', async () => {
@@ -177,7 +178,7 @@ test('messages between two colleagues are visible to nobody else', async () => {
   expect([await unread(fixture, maria), await unread(fixture, manager)]).toEqual([1, 0])
   const [talkOfTwo] = (await server.request(listInterlocutors, {}, maria)).reply.data
   expect(talkOfTwo).toMatchObject({ kind: 'colleague', phone: null, unread_count: 1 })
-  expect((await talk(fixture, maria, talkOfTwo?.id ?? 0)).data[0]?.message).toBe('Preiei tu <b>gara</b>?')
+  expect((await talk(fixture, maria, asId<UserId>(talkOfTwo?.id ?? 0))).data[0]?.message).toBe('Preiei tu <b>gara</b>?')
   expect(await unread(fixture, maria)).toBe(0)
   expect((await server.request(listInterlocutors, {}, manager)).reply.data).toEqual([])
   expect((await write(fixture, maria, mariaId, 'Eu cu mine')).body.code).toBe('user.unknown')

@@ -7,6 +7,7 @@ import {
   sendMessage,
 } from '@dispecerat/contract/office/messages'
 import { createOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { type Kind, peopleOfTwoCompanies } from '../people/testing/people-of-two-companies.ts'
 
@@ -72,7 +73,7 @@ test('a driver who orders at another company does not count as a client with the
   const { hasAppSession } = await import('./messages.store.ts')
   const place = { name: 'Piața Sfatului 1', lat: 45.6423, long: 25.5889 }
   const { reply } = await server.request(createOrder, { body: { client_phone: phone, places: [place] } }, dispatcher)
-  const clientId = reply.data.client_id ?? 0
+  const clientId = asId<UserId>(reply.data.client_id ?? 0)
   const has = await server.db.transaction().execute((tx) => hasAppSession(tx, clientId, server.clock.now()))
   expect(has).toBe(false)
 })

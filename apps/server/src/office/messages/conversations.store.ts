@@ -1,15 +1,16 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Receiver } from './messages.store.ts'
 
 /** The two sides: a company and one of its drivers, clients or accounts, or two colleagues. */
 export type Talk =
-  | { companyId: number; interlocutorId: number }
-  | { companyId: number | null; between: [number, number] }
+  | { companyId: CompanyId; interlocutorId: UserId }
+  | { companyId: CompanyId | null; between: [UserId, UserId] }
 
 /** The conversation between the actor and another user. Throws `user.unknown` for a conversation with oneself. */
-export function talkOf(actorId: number, otherId: number, { kind, companyId }: Receiver): Talk {
+export function talkOf(actorId: UserId, otherId: UserId, { kind, companyId }: Receiver): Talk {
   if (kind !== 'colleague' && companyId !== null) return { companyId, interlocutorId: otherId }
   if (actorId === otherId) throw new DomainError('user.unknown')
   return { companyId, between: actorId < otherId ? [actorId, otherId] : [otherId, actorId] }
@@ -49,7 +50,7 @@ export async function findConversation(db: Db | Tx, talk: Talk): Promise<number 
 }
 
 /** Newest message of the other side that the user has not read; null when all are read. */
-export async function newestUnread(db: Db, conversationId: number, userId: number): Promise<number | null> {
+export async function newestUnread(db: Db, conversationId: number, userId: UserId): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(m.id) as id from messages m
     where m.conversation_id = ${conversationId} and m.sender_id is distinct from ${userId}
@@ -63,7 +64,7 @@ export async function newestUnread(db: Db, conversationId: number, userId: numbe
 /** Advances the user's read mark; false when it already was at or past `readTo`. */
 export async function markRead(
   tx: Tx,
-  mark: { conversationId: number; userId: number; readTo: number },
+  mark: { conversationId: number; userId: UserId; readTo: number },
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -77,7 +78,7 @@ export async function markRead(
 }
 
 export interface Receipt {
-  companyId: number
+  companyId: CompanyId
   deliveredTo: number
   readTo: number
 }
@@ -88,7 +89,7 @@ export interface Receipt {
  */
 export async function confirmByPhone(
   tx: Tx,
-  driverId: number,
+  driverId: DriverId,
   { deliveredTo, readTo }: { deliveredTo: number; readTo: number },
 ): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`

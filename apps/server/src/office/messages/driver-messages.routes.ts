@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/office/driver-messages'
+import { NO_USER } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { RateLimiter } from '../../platform/http/rate-limit.ts'
@@ -12,7 +13,7 @@ export function driverMessagesRoutes(http: FastifyInstance, server: Server): voi
   const limiter = new RateLimiter(PER_WRITER, server.clock)
 
   mount(http, server, contract.listDriverMessages, async ({ actor, query: { page, per_page } }) => {
-    const { data, total } = await driverMessagePage(server.db, actor.userId ?? 0, { page, perPage: per_page })
+    const { data, total } = await driverMessagePage(server.db, actor.userId ?? NO_USER, { page, perPage: per_page })
     return { data, meta: { total, total_is_capped: false, page, per_page } }
   })
 

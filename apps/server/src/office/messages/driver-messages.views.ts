@@ -1,11 +1,12 @@
 import type { MessageView } from '@dispecerat/contract/office/messages'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Db } from '../../platform/db/database.ts'
 import { messagePage, type PageOf } from './messages.views.ts'
 
 /** Messages between the driver and their company, newest first. */
 export async function driverMessagePage(
   db: Db,
-  driverId: number,
+  driverId: DriverId,
   page: PageOf,
 ): Promise<{ data: MessageView[]; total: number }> {
   const row = await db

@@ -1,4 +1,5 @@
 import type { Interlocutor } from '@dispecerat/contract/office/messages'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -46,7 +47,7 @@ export async function interlocutorPage(
 export async function interlocutorView(
   db: Db,
   actor: Actor,
-  about: { userId: number; companyId: number | null; conversationId: number | null },
+  about: { userId: UserId; companyId: CompanyId | null; conversationId: number | null },
 ): Promise<Interlocutor | null> {
   const { rows } = await sql<Row>`
     select found.id, found.kind, found.company_id, found.name, found.indicativ, found.identifier, found.phone, found.email,

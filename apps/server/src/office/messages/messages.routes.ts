@@ -1,5 +1,6 @@
 import * as broadcasts from '@dispecerat/contract/office/broadcasts'
 import * as contract from '@dispecerat/contract/office/messages'
+import { NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { StoredEvent } from '../../platform/db/event-log.ts'
@@ -67,12 +68,12 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
 async function oneConversation(
   server: Server,
   actor: Actor,
-  query: { receiver_id: number; type: 'chat' | 'broadcast' | 'all'; page: number; per_page: number },
+  query: { receiver_id: UserId; type: 'chat' | 'broadcast' | 'all'; page: number; per_page: number },
 ) {
   const { db } = server
   const { receiver_id: otherId, page, per_page } = query
   const receiver = await findReceiver(db, otherId, actor)
-  const conversationId = await findConversation(db, talkOf(actor.userId ?? 0, otherId, receiver))
+  const conversationId = await findConversation(db, talkOf(actor.userId ?? NO_USER, otherId, receiver))
   if (conversationId !== null && page === 1) {
     await readConversation(server, actor, { conversationId, otherId, kind: receiver.kind })
   }
@@ -116,7 +117,7 @@ export function subscribeMessages(server: Server, realtime: Realtime): void {
   server.domainEvents.on('order.client_news', textClient)
   const enrichMessage = async (
     events: readonly StoredEvent<'message' | 'chat_message'>[],
-    isHere: (userId: number) => boolean,
+    isHere: (userId: UserId) => boolean,
   ) => {
     const toOne = events.flatMap(({ seq, data }) => ('message_id' in data ? [{ seq, id: data.message_id }] : []))
     const toAll = events.flatMap(({ seq, toUsers, data }) =>

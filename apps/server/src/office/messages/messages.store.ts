@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { inScope } from '../../orders/orders.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
@@ -7,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 export interface Receiver {
   kind: 'driver' | 'account' | 'colleague' | 'client'
   /** The company in whose conversation the message is. */
-  companyId: number | null
+  companyId: CompanyId | null
   phone: string | null
 }
 
@@ -36,15 +37,15 @@ export function isAccountAlone(userId: RawBuilder<unknown>): RawBuilder<boolean>
  */
 export async function findReceiver(
   tx: Tx | Db,
-  userId: number,
+  userId: UserId,
   { scope, userId: actorId }: Pick<Actor, 'scope' | 'userId'>,
 ): Promise<Receiver> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<{
-    driverOf: number | null
-    accountOf: number | null
-    memberOf: number | null
-    clientOf: number | null
+    driverOf: CompanyId | null
+    accountOf: CompanyId | null
+    memberOf: CompanyId | null
+    clientOf: CompanyId | null
     isAdmin: boolean
     isGone: boolean
     phone: string | null
@@ -77,36 +78,36 @@ export async function findReceiver(
 }
 
 /** A message may name only an order that its writer can read. */
-export async function checkOrderOfMessage(tx: Tx, orderId: number, scope: Scope): Promise<void> {
+export async function checkOrderOfMessage(tx: Tx, orderId: OrderId, scope: Scope): Promise<void> {
   const { rows } = await sql`
     select 1 from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'read')}
   `.execute(tx)
   if (rows.length === 0) throw new DomainError('order.unknown')
 }
 
-export async function senderName(tx: Tx, userId: number | null): Promise<string | null> {
+export async function senderName(tx: Tx, userId: UserId | null): Promise<string | null> {
   if (userId === null) return null
   const row = await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
   return row?.name ?? null
 }
 
 /** True while the client is logged in to the client app. */
-export async function hasAppSession(tx: Tx, clientId: number, now: Date): Promise<boolean> {
+export async function hasAppSession(tx: Tx, clientId: UserId, now: Date): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select ${hasClientApp(sql`${clientId}::bigint`, now)} as has`.execute(tx)
   return rows[0]?.has === true
 }
 
 export interface NewMessage {
-  companyId: number | null
+  companyId: CompanyId | null
   conversationId: number
-  senderId: number | null
+  senderId: UserId | null
   /** Null: the message goes to the company's inbox. */
-  receiverId: number | null
+  receiverId: UserId | null
   senderName: string | null
   title: string | null
   message: string
   type: 'chat' | 'notice'
-  orderId: number | null
+  orderId: OrderId | null
   outboxId: number | null
   /** Written by the driver, client or account, not by the company. */
   isInbound: boolean

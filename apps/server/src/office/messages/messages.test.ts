@@ -1,5 +1,6 @@
 import type { MessageView } from '@dispecerat/contract/office/messages'
 import { sendMessage } from '@dispecerat/contract/office/messages'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../testing/builders.ts'
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let me: AUser
 let dispatcher: string
 let colleague: AUser

@@ -1,4 +1,5 @@
 import type { MessageView } from '@dispecerat/contract/office/messages'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -22,7 +23,7 @@ export async function messageView(db: Db, id: number): Promise<MessageView> {
 export async function broadcastViews(
   db: Db,
   broadcastIds: readonly string[],
-  receiverIds: readonly number[],
+  receiverIds: readonly UserId[],
 ): Promise<MessageView[]> {
   if (broadcastIds.length === 0 || receiverIds.length === 0) return []
   const theirs = sql`m.broadcast_id = any(${[...broadcastIds]}::uuid[]) and m.receiver_id = any(${[...receiverIds]}::bigint[])`

@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import { holdConversation } from './conversations.store.ts'
 
@@ -7,7 +8,7 @@ import { holdConversation } from './conversations.store.ts'
  */
 export async function insertNotice(
   tx: Tx,
-  notice: { companyId: number; driverId: number; title: string; text: string; now: Date },
+  notice: { companyId: CompanyId; driverId: DriverId; title: string; text: string; now: Date },
 ): Promise<number> {
   const { companyId, driverId, title, text, now } = notice
   const conversationId = await holdConversation(tx, { companyId, interlocutorId: driverId })

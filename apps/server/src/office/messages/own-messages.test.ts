@@ -6,6 +6,7 @@ import {
   sendMessage,
 } from '@dispecerat/contract/office/messages'
 import { listOwnMessages, readOwnUnreadCount, sendOwnMessage } from '@dispecerat/contract/office/own-messages'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, expect, test } from 'vitest'
 import { type Account, anAccount } from '../../orders/testing/an-account.ts'
 import { createFixture } from '../../orders/testing/order-fixture.ts'
@@ -14,7 +15,7 @@ const fixture = await createFixture()
 const { server, companyId } = fixture
 afterAll(() => server.stop())
 
-const write = ({ token }: Account, message: string, order_id?: number) =>
+const write = ({ token }: Account, message: string, order_id?: OrderId) =>
   server.request(sendOwnMessage, { body: { message, ...(order_id === undefined ? {} : { order_id }) } }, token)
 const answer = ({ userId }: Account, message: string, token = fixture.dispatcher) =>
   server.request(sendMessage, { body: { user_id: userId, message } }, token)
@@ -49,7 +50,7 @@ test('an account writes to the company: every dispatcher is notified and any of 
   expect(await unread(account)).toBe(1)
   expect((await ofDispatchers(account)).data[0]).toMatchObject({ id: reply.id, delivery: 'sent' })
   expect((await own(account)).map(({ message }) => message)).toEqual(['Ajunge în 5 minute', 'Mașina nu a venit'])
-  const receipt = await socket.waitForEvent<{ read_to: number; interlocutor_id: number }>('message_receipt')
+  const receipt = await socket.waitForEvent<{ read_to: number; interlocutor_id: UserId }>('message_receipt')
   expect(receipt.data).toMatchObject({ read_to: reply.id, interlocutor_id: account.userId })
   expect([await unread(account), (await ofDispatchers(account)).data[0]?.delivery]).toEqual([0, 'read'])
 })
@@ -72,7 +73,7 @@ test('an account sees no messages of other accounts, and can name only its own o
   await answer(theirs, 'Răspuns')
   expect([await own(mine), await unread(mine)]).toEqual([[], 0])
   const order = await fixture.place()
-  expect((await write(mine, 'Despre asta', order.id)).body.code).toBe('order.unknown')
+  expect((await write(mine, 'Despre asta', asId<OrderId>(order.id))).body.code).toBe('order.unknown')
   expect((await write(mine, ' ')).body.errors).toEqual({ message: ['Scrieți un mesaj'] })
   expect(await own(mine)).toEqual([])
 })

@@ -1,10 +1,11 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 /** An account's conversation with its company, from the account's side. */
 export interface OwnTalk {
-  accountId: number
-  companyId: number
+  accountId: UserId
+  companyId: CompanyId
   /** Null: there is no message yet. */
   conversationId: number | null
   /** Newest message of the company that the account has not read; null when all are read. */
@@ -15,7 +16,7 @@ export interface OwnTalk {
 const MAX_COUNTED = 100
 
 /** Returns null when the user has no contract. */
-export async function ownTalk(db: Db, accountId: number): Promise<OwnTalk | null> {
+export async function ownTalk(db: Db, accountId: UserId): Promise<OwnTalk | null> {
   const { rows } = await sql<OwnTalk>`
     select p.user_id as "accountId", p.company_id as "companyId", c.id as "conversationId", news.newest as "newestId", news.unread
     from protocol_companies p

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
@@ -9,7 +10,7 @@ import type { Receiver } from './messages.store.ts'
 export async function readConversation(
   server: Server,
   actor: Actor,
-  about: { conversationId: number; otherId: number; kind: Receiver['kind'] },
+  about: { conversationId: number; otherId: UserId; kind: Receiver['kind'] },
 ): Promise<void> {
   const { userId } = actor
   if (userId === null) return

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import type { sendMessage as contract } from '@dispecerat/contract/office/messages'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { isGrantedCountry, takesSms } from '@dispecerat/domain/kernel/phone'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -64,7 +65,7 @@ export async function sendMessage(server: Server, actor: Actor, input: Typed): P
   })
 }
 
-async function orderOfMessage(tx: Tx, { order_id: orderId }: Typed, { scope }: Actor): Promise<number | null> {
+async function orderOfMessage(tx: Tx, { order_id: orderId }: Typed, { scope }: Actor): Promise<OrderId | null> {
   if (orderId) await checkOrderOfMessage(tx, orderId, scope)
   return orderId ?? null
 }
@@ -72,7 +73,7 @@ async function orderOfMessage(tx: Tx, { order_id: orderId }: Typed, { scope }: A
 /** The signature may be the sender's own name or the name of the company. FieldErrors on `sender_name` for any other. */
 async function signature(
   tx: Tx,
-  { senderId, companyId, signedAs }: { senderId: number; companyId: number | null; signedAs: string | null },
+  { senderId, companyId, signedAs }: { senderId: UserId; companyId: CompanyId | null; signedAs: string | null },
 ): Promise<string | null> {
   const own = await senderName(tx, senderId)
   if (signedAs === null || signedAs === own) return own
@@ -105,7 +106,7 @@ async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string,
 /** The event log stores only the id; the text is added when the event is sent. */
 function eventsOf(
   messageId: number,
-  { senderId, receiverId, isInApp }: { senderId: number; receiverId: number; isInApp: boolean },
+  { senderId, receiverId, isInApp }: { senderId: UserId; receiverId: UserId; isInApp: boolean },
   { kind, companyId }: Receiver,
 ): LogEvent[] {
   const data = { message_id: messageId }

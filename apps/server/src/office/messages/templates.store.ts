@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '@dispecerat/contract/office/messages'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -10,13 +11,13 @@ export async function templateViews(db: Db, { companies }: Scope, id?: number): 
     .orderBy('company_id')
     .orderBy('sort_order')
     .orderBy('id')
-  if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])
+  if (companies !== 'every') query = query.where('company_id', 'in', [asId(0), ...companies])
   if (id !== undefined) query = query.where('id', '=', id)
   return query.execute()
 }
 
 /** Locks the company, so that two inserts at once cannot exceed the maximum together. */
-export async function countTemplates(tx: Tx, companyId: number): Promise<number> {
+export async function countTemplates(tx: Tx, companyId: CompanyId): Promise<number> {
   await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
   const { n } = await tx
     .selectFrom('message_templates')
@@ -27,14 +28,14 @@ export async function countTemplates(tx: Tx, companyId: number): Promise<number>
   return Number(n)
 }
 
-export async function insertTemplate(tx: Tx, companyId: number, text: string, now: Date): Promise<number> {
+export async function insertTemplate(tx: Tx, companyId: CompanyId, text: string, now: Date): Promise<number> {
   const row = { company_id: companyId, text, created_at: now }
   return (await tx.insertInto('message_templates').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 export interface TemplateRow {
   id: number
-  company_id: number
+  company_id: CompanyId
   text: string
   version: number
   deleted_at: Date | null
@@ -46,7 +47,7 @@ export async function lockTemplate(tx: Tx, { companies }: Scope, id: number): Pr
     .selectFrom('message_templates')
     .select(['id', 'company_id', 'text', 'version', 'deleted_at'])
     .where('id', '=', id)
-  if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])
+  if (companies !== 'every') query = query.where('company_id', 'in', [asId(0), ...companies])
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { acceptOrder, arriveAtPickup, driverCancel } from '@dispecerat/contract/dispatch/driver'
 import { changeMessageText } from '@dispecerat/contract/office/message-texts'
 import { cancelOrder, createOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
+import { asId, NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import type { TextKey } from '@dispecerat/domain/office/message-texts'
 import { smsSize } from '@dispecerat/domain/office/sms-size'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -60,7 +61,7 @@ const giveBack = (id: number) =>
   fixture.server.request(driverCancel, { params: { id }, body: { reason: 'Pană' } as never }, fixture.drivers[0]?.token)
 const cancel = (id: number) => fixture.server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)
 
-async function placedFrom(phone: string): Promise<number> {
+async function placedFrom(phone: string): Promise<OrderId> {
   const places = [{ name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
   const { reply } = await fixture.server.request(
     createOrder,
@@ -68,7 +69,7 @@ async function placedFrom(phone: string): Promise<number> {
     fixture.dispatcher,
   )
   await fixture.settle()
-  return reply.data.id
+  return asId<OrderId>(reply.data.id)
 }
 
 test('without an enabled text no client is written to', async () => {
@@ -130,7 +131,7 @@ test('a client with a landline, and one with the app, get no SMS', async () => {
   await fixture.server.db
     .insertInto('access_tokens')
     .values({
-      user_id: client_id ?? 0,
+      user_id: client_id ?? NO_USER,
       token_hash: Buffer.from('client-app'),
       created_at: now,
       last_used_at: now,

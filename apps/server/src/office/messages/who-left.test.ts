@@ -1,5 +1,6 @@
 import { listDriverMessages, sendDriverMessage } from '@dispecerat/contract/office/driver-messages'
 import { listInterlocutors, listMessages, readUnreadCount, sendMessage } from '@dispecerat/contract/office/messages'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../../testing/builders.ts'
@@ -17,9 +18,9 @@ async function createFixture() {
   return { companyId, mariaId: maria.userId, maria: await server.logIn(maria.email) }
 }
 
-const write = (token: string, user_id: number, message: string) =>
+const write = (token: string, user_id: UserId, message: string) =>
   server.request(sendMessage, { body: { user_id, message } }, token)
-const open = (token: string, receiver_id: number) => server.request(listMessages, { query: { receiver_id } }, token)
+const open = (token: string, receiver_id: UserId) => server.request(listMessages, { query: { receiver_id } }, token)
 const unread = async (token: string) => (await server.request(readUnreadCount, {}, token)).reply.count
 const listed = async (token: string) =>
   (await server.request(listInterlocutors, {}, token)).reply.data.map(({ id, kind }) => ({ id, kind }))

@@ -1,4 +1,5 @@
 import { DomainError, type DomainErrorCode } from '@dispecerat/domain/kernel/errors'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
@@ -24,7 +25,7 @@ export async function writeToInbox(
   server: Server,
   actor: Actor,
   as: keyof typeof WRITERS,
-  input: { message: string; order_id?: number | null | undefined },
+  input: { message: string; order_id?: OrderId | null | undefined },
 ): Promise<{ messageId: number }> {
   const { nobody, echoesToSender } = WRITERS[as]
   const { userId: writerId } = actor

@@ -10,14 +10,15 @@ import {
   updatePerson,
 } from '@dispecerat/contract/office/people'
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, PASSWORD } from '../../testing/builders.ts'
 import { tokenMailedTo } from '../../testing/mails-sent.ts'
 
 let server: TestServer
-let companyId: number
-let otherCompanyId: number
+let companyId: CompanyId
+let otherCompanyId: CompanyId
 let manager: string
 let admin: string
 let rival: string
@@ -28,7 +29,7 @@ beforeAll(async () => {
   companyId = (await aCompany(server, { name: 'Taxi Postăvarul' })).companyId
   otherCompanyId = (await aCompany(server)).companyId
   const boss = async (of: number) =>
-    server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [of] })).email)
+    server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [asId<CompanyId>(of)] })).email)
   manager = await boss(companyId)
   rival = await boss(otherCompanyId)
 })
@@ -51,14 +52,14 @@ async function outboundMessagesTo(email: string) {
 const choose = (token: string, password: string) => server.request(confirmReset, { body: { token, password } })
 
 test('a link in a mailbox is invalid once the account has another password or address, or is closed', async () => {
-  const outdated = async (happens: (one: { userId: number; email: string }) => Promise<unknown>) => {
+  const outdated = async (happens: (one: { userId: UserId; email: string }) => Promise<unknown>) => {
     const one = await aDispatcher(server, { companyId })
     expect((await mailLink(one.userId)).reply).toEqual({ is_mailed: true })
     const link = await tokenMailedTo(server, one.email)
     await happens(one)
     return (await choose(link, 'un tramvai verde')).body.code
   }
-  const input = (userId: number) => ({ params: { id: userId }, body: { password: 'parola de la sef' } })
+  const input = (userId: UserId) => ({ params: { id: userId }, body: { password: 'parola de la sef' } })
   const codes = [
     await outdated(({ userId }) => server.request(resetPersonPassword, input(userId), manager)),
     await outdated(({ userId }) => edit(userId, { email: `alta${userId}@proba.ro` })),

@@ -1,5 +1,6 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { holderOfPhone, takeEmailFromClient } from '../../orders/clients/clients.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -20,12 +21,12 @@ export interface NewPerson {
   identifier?: string | null
   roles: readonly Role[]
   /** Companies that the person works for, or is a client of. */
-  companyIds: readonly number[]
+  companyIds: readonly CompanyId[]
   /** Hashed before the transaction; without one the person chooses a password by a link. */
   passwordHash?: string | null
   about?: string | null
   /** For a client: the account that pays. */
-  protocolParentUserId?: number | null
+  protocolParentUserId?: UserId | null
   licenceNo?: string | null
   /** 'YYYY-MM-DD' */
   licenceUntil?: string | null
@@ -38,7 +39,7 @@ export interface NewPerson {
  * phone has one user on the platform. Throws user.role_not_yours_to_grant, company.unknown, and FieldErrors with the wire's field names
  * (phone, email, identifier, company_ids …).
  */
-export async function addPerson(tx: Tx, actor: Actor, person: NewPerson, now: Date): Promise<{ userId: number }> {
+export async function addPerson(tx: Tx, actor: Actor, person: NewPerson, now: Date): Promise<{ userId: UserId }> {
   await checkAll(actor, ...newPersonRules(tx, actor, person))
   return addCheckedPerson(tx, actor, person, now)
 }
@@ -49,7 +50,7 @@ export async function addCheckedPerson(
   actor: Actor,
   person: NewPerson,
   now: Date,
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   const { roles, phone } = person
   if (phone && isClientOnly(person)) return addClient(tx, actor, person, { phone, now })
 
@@ -70,7 +71,7 @@ export async function addCheckedPerson(
 }
 
 /** A client with a code from the company keeps it as a colleague, unless another code is entered. */
-async function addAccount(tx: Tx, person: NewPerson, known: Known, now: Date): Promise<number> {
+async function addAccount(tx: Tx, person: NewPerson, known: Known, now: Date): Promise<UserId> {
   const { name, phone = null, email = null, passwordHash, roles, companyIds } = person
   const [companyId = null] = companyIds
   const isClientHere = known !== null && companyId !== null
@@ -89,7 +90,7 @@ async function addClient(
   actor: Actor,
   person: NewPerson,
   { phone, now }: { phone: string; now: Date },
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   const { companyIds } = person
   const userId = await holderOfPhone(tx, phone, now)
   await insertClient(tx, userId, person, now)
@@ -103,7 +104,7 @@ async function addClient(
   return { userId }
 }
 
-async function insertClient(tx: Tx, userId: number, person: NewPerson, now: Date) {
+async function insertClient(tx: Tx, userId: UserId, person: NewPerson, now: Date) {
   const { companyIds, name, about = null, email = null, identifier = null, roles } = person
   const isOnlyClient = roles.every((role) => role === 'client')
   // For a colleague, e-mail and code are stored in the account.
@@ -114,7 +115,7 @@ async function insertClient(tx: Tx, userId: number, person: NewPerson, now: Date
   if (accountId !== null) await chargeToAccount(tx, userId, { accountId, companyIds })
 }
 
-async function addWork(tx: Tx, userId: number, person: NewPerson, now: Date): Promise<void> {
+async function addWork(tx: Tx, userId: UserId, person: NewPerson, now: Date): Promise<void> {
   const [companyId] = person.companyIds
   if (companyId === undefined) return
   if (person.roles.includes('driver')) {

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { leaveDuty, lockDriver } from '../../fleet/fleet.public.ts'
 import { closeSessions } from '../../identity/accounts/accounts.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
@@ -18,9 +19,9 @@ import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhol
 export async function changePersonState(
   server: Server,
   actor: Actor,
-  userId: number,
+  userId: UserId,
   isActive: boolean,
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   return write(server, actor, async (tx) => {
     const now = server.clock.now()
     const client = await lockClient(tx, actor, userId)
@@ -48,7 +49,7 @@ async function changeClientState(
   actor: Actor,
   client: ClientRecord,
   { isActive, now }: { isActive: boolean; now: Date },
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   requireClientAdministered(actor)
   const { userId } = client
   if (client.isActive === isActive) return { userId }

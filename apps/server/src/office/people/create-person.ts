@@ -1,6 +1,7 @@
 import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import type { createPerson as endpoint } from '@dispecerat/contract/office/people'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordStatusChange } from '../../fleet/fleet.public.ts'
 import { companyNames, hashPassword, mailReset, refuseWeakPassword } from '../../identity/accounts/accounts.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -35,7 +36,7 @@ export async function createPerson(
   actor: Actor,
   typed: Typed,
   consoleUrl: string,
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   const weakness = await weaknessOf(server, actor, typed)
   // Hashing takes 30 ms, so it happens before the transaction takes locks.
   const { password } = { ...typed }

@@ -1,5 +1,6 @@
 import { listChanges } from '@dispecerat/contract/office/changes'
 import { deactivatePerson, resetPersonPassword } from '@dispecerat/contract/office/people'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, expect, test } from 'vitest'
 import { aClient, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 import { aPeoplesOffice } from './testing/a-peoples-office.ts'
@@ -47,7 +48,7 @@ test('a new person has every row they need: a driver a status row, an account a 
   const contract = await server.db
     .selectFrom('protocol_companies')
     .select('company_id')
-    .where('user_id', '=', account.id)
+    .where('user_id', '=', asId<UserId>(account.id))
     .executeTakeFirst()
   expect(contract).toEqual({ company_id: companyId })
 })
@@ -156,8 +157,11 @@ test('an expired document excludes a driver from searches where the company requ
 
 test('a client is charged to an account of the company: it can be set, logged and removed; another tenant’s is refused', async () => {
   const account = async (of: number, name: string) => {
-    const { userId } = await aUser(server, { roles: ['company'], companyIds: [of], name })
-    await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: of }).execute()
+    const { userId } = await aUser(server, { roles: ['company'], companyIds: [asId<CompanyId>(of)], name })
+    await server.db
+      .insertInto('protocol_companies')
+      .values({ user_id: userId, company_id: asId<CompanyId>(of) })
+      .execute()
     return userId
   }
   const [hotel, otherTenant] = [await account(companyId, 'Hotel Postăvarul'), await account(otherCompanyId, 'Rivala')]

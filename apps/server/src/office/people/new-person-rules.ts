@@ -1,6 +1,7 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
 import { grantableRoles } from '@dispecerat/domain/identity/role-grants'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { findCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -47,7 +48,7 @@ function requireGrantable({ roles: own, kind }: Actor, roles: readonly Role[]): 
 }
 
 /** Throws company.unknown when one is not the actor's. */
-export async function requireMine(tx: Tx, { scope }: Actor, companyIds: readonly number[]): Promise<void> {
+export async function requireMine(tx: Tx, { scope }: Actor, companyIds: readonly CompanyId[]): Promise<void> {
   for (const companyId of companyIds) {
     const isMine = scope.companies === 'every' ? await findCompany(tx, companyId) : scope.companies.includes(companyId)
     if (!isMine) throw new DomainError('company.unknown')

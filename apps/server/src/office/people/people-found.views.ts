@@ -1,6 +1,7 @@
 import { DOCUMENTS_WARN_DAYS } from '@dispecerat/domain/fleet/driver-documents'
 import { type PeopleType, ROLES_OF_TYPE } from '@dispecerat/domain/identity/role-grants'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import { asText, byNumber, hasSign, namedLike } from './user-rows.views.ts'
@@ -11,7 +12,7 @@ export interface PeopleFilter {
   type: PeopleType
   search?: string | undefined
   state?: 'active' | 'deactivated' | 'banned' | undefined
-  companyId?: number | undefined
+  companyId?: CompanyId | undefined
   papers?: 'expired' | 'ending' | undefined
   /** 'name' or '-name'. */
   sort?: string | undefined
@@ -97,13 +98,13 @@ function conditionsOf(scope: Scope, filter: PeopleFilter, now: Date): Sql[] {
   ]
 }
 
-function companiesOf({ companies }: Scope, { companyId }: PeopleFilter): 'every' | number[] {
+function companiesOf({ companies }: Scope, { companyId }: PeopleFilter): 'every' | CompanyId[] {
   if (companyId === undefined) return companies === 'every' ? 'every' : [...companies]
   return companies === 'every' || companies.includes(companyId) ? [companyId] : []
 }
 
 /** A client of several companies is listed once, as the first of them knows them. */
-function clientsOf(companies: 'every' | number[]): Sql[] {
+function clientsOf(companies: 'every' | CompanyId[]): Sql[] {
   if (companies !== 'every' && companies.length === 1) return [sql`cc.company_id = ${companies[0]}`]
   const within = (column: Sql) => (companies === 'every' ? sql`true` : sql`${column} = any(${companies}::bigint[])`)
   return [
@@ -113,7 +114,7 @@ function clientsOf(companies: 'every' | number[]): Sql[] {
   ]
 }
 
-function staffOf(companies: 'every' | number[], { type }: PeopleFilter): Sql[] {
+function staffOf(companies: 'every' | CompanyId[], { type }: PeopleFilter): Sql[] {
   const roles = [...ROLES_OF_TYPE[type]]
   return [
     sql`exists (select from user_roles as held where held.user_id = users.id and held.role = any(${roles}::text[]))`,
@@ -146,7 +147,7 @@ function documentsOf({ type, papers: documents }: PeopleFilter, now: Date): Sql[
 }
 
 /** The people that match the search text. Each way has an index of its own, which an "or" over two tables would not use. */
-function matching(companies: 'every' | number[], filter: PeopleFilter, search: string): Sql {
+function matching(companies: 'every' | CompanyId[], filter: PeopleFilter, search: string): Sql {
   if (isClients(filter)) return matchingClients(companies, search)
   const named = sql`(select users.id from users where ${namedLike(sql`users.name`, search)})`
   const mail = sql`(select users.id from users where users.email::text ilike ${`%${asText(search)}%`})`
@@ -156,7 +157,7 @@ function matching(companies: 'every' | number[], filter: PeopleFilter, search: s
 }
 
 /** Names that another company or the account of the phone's user has do not match here. */
-function matchingClients(companies: 'every' | number[], search: string): Sql {
+function matchingClients(companies: 'every' | CompanyId[], search: string): Sql {
   const ours = companies === 'every' ? sql`true` : sql`known.company_id = any(${companies}::bigint[])`
   const [code, ...phone] = byNumber(search, sql`known.identifier`)
   const written = [namedLike(sql`known.name`, search), sql`known.email::text ilike ${`%${asText(search)}%`}`, code]

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { recordCreations } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -15,7 +16,7 @@ export interface PersonOfFile {
   attestation_until?: string | undefined
   about?: string | undefined
   /** For a client: the account that pays. */
-  protocol_parent_user_id?: number | undefined
+  protocol_parent_user_id?: UserId | undefined
 }
 
 interface PhoneHolder {
@@ -37,7 +38,7 @@ export interface KnownPeople {
 /** Finds the users of these phones, e-mails and codes; at most three queries for any number of rows. */
 export async function knownPeople(
   db: Db | Tx,
-  companyId: number,
+  companyId: CompanyId,
   people: readonly Partial<PersonOfFile>[],
 ): Promise<KnownPeople> {
   const phones = people.flatMap(({ phone }) => phone ?? [])
@@ -78,7 +79,7 @@ export async function knownPeople(
 }
 
 export interface PersonAdded {
-  userId: number
+  userId: UserId
   person: PersonOfFile
 }
 
@@ -88,7 +89,7 @@ export interface PersonAdded {
  */
 export async function addPeople(
   tx: Tx,
-  { companyId, role, people }: { companyId: number; role: 'driver' | 'client'; people: readonly PersonOfFile[] },
+  { companyId, role, people }: { companyId: CompanyId; role: 'driver' | 'client'; people: readonly PersonOfFile[] },
   now: Date,
 ): Promise<PersonAdded[]> {
   if (people.length === 0) return []
@@ -97,7 +98,7 @@ export async function addPeople(
 
 /** Adds the ids of the users of the phones. */
 async function withUsers(tx: Tx, people: readonly PersonOfFile[]): Promise<PersonAdded[]> {
-  const { rows } = await sql<{ id: number; phone: string }>`
+  const { rows } = await sql<{ id: UserId; phone: string }>`
     select id, phone from users where phone = any(${people.map(({ phone }) => phone)}::text[])
   `.execute(tx)
   const idOf = new Map(rows.map(({ id, phone }) => [phone, id]))
@@ -111,7 +112,7 @@ async function withUsers(tx: Tx, people: readonly PersonOfFile[]): Promise<Perso
 export async function recordPeople(
   tx: Tx,
   actor: Actor,
-  { companyId, role, added }: { companyId: number; role: 'driver' | 'client'; added: readonly PersonAdded[] },
+  { companyId, role, added }: { companyId: CompanyId; role: 'driver' | 'client'; added: readonly PersonAdded[] },
   at: Date,
 ): Promise<void> {
   const rows = added.map(({ userId, person }) => ({
@@ -133,7 +134,7 @@ export async function mergeClientNames(db: Db): Promise<void> {
 
 async function addDrivers(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   people: readonly PersonOfFile[],
   now: Date,
 ): Promise<PersonAdded[]> {
@@ -170,7 +171,12 @@ async function addDrivers(
 }
 
 /** Does what `openAccount` does for one: data in the rows of users who are only clients belongs to no account. */
-async function openAccounts(tx: Tx, companyId: number, people: readonly PersonOfFile[], rowset: Rowset): Promise<void> {
+async function openAccounts(
+  tx: Tx,
+  companyId: CompanyId,
+  people: readonly PersonOfFile[],
+  rowset: Rowset,
+): Promise<void> {
   // Ids first: without statistics, as on the first day, the joins below would compare every user with every row.
   const phoneOf = new Map(people.flatMap(({ email, phone }) => (email ? [[email.toLowerCase(), phone]] : [])))
   const { rows } = await sql<{ id: number; phone: string; email: string | null }>`
@@ -196,7 +202,7 @@ async function openAccounts(tx: Tx, companyId: number, people: readonly PersonOf
 
 async function addClients(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   people: readonly PersonOfFile[],
   now: Date,
 ): Promise<PersonAdded[]> {

@@ -8,6 +8,7 @@ import {
 } from '@dispecerat/contract/office/person-sessions'
 import { mayReadPeople, type PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { driverCards, type Fleet } from '../../fleet/fleet.public.ts'
 import { AccountConflictLimiter } from '../../identity/accounts/accounts.public.ts'
@@ -83,7 +84,9 @@ const NOT_DRIVING = {
 
 /** Adds the fields of GET /api/drivers for a driver of the actor's companies. */
 async function withDriver({ db }: Server, fleet: Fleet, { scope }: Actor, person: Person) {
-  const [card] = person.roles.includes('driver') ? await driverCards(db, fleet, scope, { driverId: person.id }) : []
+  const [card] = person.roles.includes('driver')
+    ? await driverCards(db, fleet, scope, { driverId: asId<UserId>(person.id) })
+    : []
   if (!card) return { ...person, ...NOT_DRIVING }
   const { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id } = card
   return {
@@ -172,6 +175,6 @@ function requireReader({ roles }: Actor, type: PeopleType): void {
 function filterOf({
   company_id: companyId,
   ...filter
-}: Omit<PeopleFilter, 'companyId'> & { company_id?: number | undefined }): PeopleFilter {
+}: Omit<PeopleFilter, 'companyId'> & { company_id?: CompanyId | undefined }): PeopleFilter {
   return { ...filter, companyId }
 }

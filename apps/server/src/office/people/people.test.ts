@@ -1,13 +1,14 @@
 import { exportPeople, listMyCompanies, listPeople, readPerson } from '@dispecerat/contract/office/people'
 import { listUsers } from '@dispecerat/contract/office/users'
 import { readDriver } from '@dispecerat/contract/orders/company-dispatch'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 
 let server: TestServer
-let companyId: number
-let otherCompanyId: number
+let companyId: CompanyId
+let otherCompanyId: CompanyId
 let manager: string
 let dispatcher: string
 let admin: string

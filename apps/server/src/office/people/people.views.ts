@@ -3,6 +3,7 @@ import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { documentsState } from '@dispecerat/domain/fleet/driver-documents'
 import type { Role } from '@dispecerat/domain/identity/permissions'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { asId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
@@ -56,7 +57,9 @@ export async function companiesOf(db: Db, { companies }: Scope): Promise<PlacedC
     .selectFrom('companies')
     .select(['id', 'name', 'type', 'lat', 'lng'])
     .where('deleted_at', 'is', null)
-    .$if(companies !== 'every', (query) => query.where('id', 'in', companies === 'every' ? [] : [0, ...companies]))
+    .$if(companies !== 'every', (query) =>
+      query.where('id', 'in', companies === 'every' ? [] : [asId(0), ...companies]),
+    )
     .orderBy('name')
     .orderBy('id')
     .execute()

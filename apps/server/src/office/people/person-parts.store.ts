@@ -1,8 +1,9 @@
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** Saves a driver's status row: created with the driver, and moved when the driver changes to another company and its cars. */
-export async function saveDriverOf(tx: Tx, driverId: number, companyId: number, now: Date): Promise<void> {
+export async function saveDriverOf(tx: Tx, driverId: DriverId, companyId: CompanyId, now: Date): Promise<void> {
   await sql`
     insert into driver_status (driver_id, company_id, service_ids, updated_at)
     values (${driverId}, ${companyId},
@@ -22,7 +23,7 @@ export interface DocumentFields {
   attestationUntil?: string | null
 }
 
-export async function saveDocuments(tx: Tx, driverId: number, documents: DocumentFields): Promise<void> {
+export async function saveDocuments(tx: Tx, driverId: DriverId, documents: DocumentFields): Promise<void> {
   const row = {
     ...(documents.licenceNo === undefined ? {} : { licence_no: documents.licenceNo }),
     ...(documents.licenceUntil === undefined ? {} : { licence_until: documents.licenceUntil }),
@@ -37,7 +38,7 @@ export async function saveDocuments(tx: Tx, driverId: number, documents: Documen
 }
 
 /** Opens the contract that an ordering account needs; an existing one is not changed. */
-export async function openContract(tx: Tx, userId: number, companyId: number): Promise<void> {
+export async function openContract(tx: Tx, userId: UserId, companyId: CompanyId): Promise<void> {
   await tx
     .insertInto('protocol_companies')
     .values({ user_id: userId, company_id: companyId })
@@ -56,8 +57,8 @@ export interface NewClient {
 /** The companies that did not have the client before; false when all of them did. */
 export async function makeClientOf(
   tx: Tx,
-  clientId: number,
-  { companyIds, client, now }: { companyIds: readonly number[]; client: NewClient; now: Date },
+  clientId: UserId,
+  { companyIds, client, now }: { companyIds: readonly CompanyId[]; client: NewClient; now: Date },
 ): Promise<boolean> {
   const made = await tx
     .insertInto('company_clients')
@@ -69,7 +70,7 @@ export async function makeClientOf(
 }
 
 /** The code that the company gave its client; null: no code, or no client. */
-export async function codeOfClient(tx: Tx, clientId: number, companyId: number): Promise<string | null> {
+export async function codeOfClient(tx: Tx, clientId: UserId, companyId: CompanyId): Promise<string | null> {
   const row = await tx
     .selectFrom('company_clients')
     .select('identifier')

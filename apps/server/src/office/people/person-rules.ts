@@ -1,5 +1,6 @@
 import { mayAdminister, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/identity/role-grants'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { holdDriver } from '../../fleet/fleet.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -28,13 +29,13 @@ function mayRead(actor: Actor, { userId, roles }: PersonRecord): boolean {
 }
 
 /** The account of a user who works for the actor's companies and whom the actor may read; null for any other user. */
-export async function findAccount(db: Db | Tx, actor: Actor, userId: number): Promise<PersonRecord | null> {
+export async function findAccount(db: Db | Tx, actor: Actor, userId: UserId): Promise<PersonRecord | null> {
   const person = await findPerson(db, userId, actor.scope)
   return person && mayRead(actor, person) ? person : null
 }
 
 /** Like `findAccount`. Throws user.unknown, and user.not_yours_to_edit for a client, whose account a company cannot open. */
-export async function requireAccount(db: Db | Tx, actor: Actor, userId: number): Promise<PersonRecord> {
+export async function requireAccount(db: Db | Tx, actor: Actor, userId: UserId): Promise<PersonRecord> {
   const person = await findAccount(db, actor, userId)
   if (person) return person
   const isClient = mayReadPeople(actor.roles, 'client') && (await findClientRecord(db, userId, actor.scope)) !== null
@@ -42,7 +43,7 @@ export async function requireAccount(db: Db | Tx, actor: Actor, userId: number):
 }
 
 /** Locks this account alone until the transaction ends. Throws what `requireAccount` throws. */
-export async function lockPerson(tx: Tx, actor: Actor, userId: number): Promise<PersonRecord> {
+export async function lockPerson(tx: Tx, actor: Actor, userId: UserId): Promise<PersonRecord> {
   await requireAccount(tx, actor, userId)
   await holdDriver(tx, userId)
   await lockPersonRow(tx, userId)
@@ -81,7 +82,7 @@ export function requireMovable({ isOnShift, balanceBani }: PersonRecord, field: 
 }
 
 /** The company whose audit log records a change of the account: one that the person works for. */
-export function companyOf(actor: Actor, { companyIds }: PersonRecord): number | null {
+export function companyOf(actor: Actor, { companyIds }: PersonRecord): CompanyId | null {
   const { companies } = actor.scope
   return (companies === 'every' ? companyIds[0] : companyIds.find((id) => companies.includes(id))) ?? null
 }

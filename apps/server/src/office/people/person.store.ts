@@ -1,11 +1,12 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** A user who works for a company or has a contract with one, with the account data that administration rules need. */
 export interface PersonRecord {
-  userId: number
+  userId: UserId
   name: string | null
   email: string | null
   phone: string | null
@@ -15,13 +16,13 @@ export interface PersonRecord {
   version: number
   roles: Role[]
   /** Companies that the user works for or has a contract with. */
-  companyIds: number[]
+  companyIds: CompanyId[]
   /** The actor's companies that also have the person as a client. */
-  clientOf: number[]
+  clientOf: CompanyId[]
   /** The oldest account among the administrators: the one that the first start created. */
   isSuperUser: boolean
   /** Set for a user with a driver's status row. */
-  driverCompanyId: number | null
+  driverCompanyId: CompanyId | null
   isOnShift: boolean
   /** A driver's balance, with the company of the status row. */
   balanceBani: number
@@ -53,7 +54,7 @@ const PERSON = sql`
  * The account of a user who works for one of the actor's companies or has a contract with one; null for any other user and for deleted
  * ones. Being a client of a company opens nothing of the account, because anybody's phone can be typed into an order.
  */
-export async function findPerson(db: Db | Tx, userId: number, scope: Scope): Promise<PersonRecord | null> {
+export async function findPerson(db: Db | Tx, userId: UserId, scope: Scope): Promise<PersonRecord | null> {
   const { rows } = await sql<PersonRecord>`
     ${PERSON} where users.id = ${userId} and users.deleted_at is null
   `.execute(db)
@@ -66,7 +67,7 @@ export async function findPerson(db: Db | Tx, userId: number, scope: Scope): Pro
 }
 
 /** Locks the row until the transaction ends; a concurrent change reads what this one has saved. */
-export async function lockPersonRow(tx: Tx, userId: number): Promise<void> {
+export async function lockPersonRow(tx: Tx, userId: UserId): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
 }
 
@@ -93,11 +94,11 @@ export async function holderOf(tx: Tx, field: 'phone' | 'email', value: string):
 }
 
 export interface Holder {
-  userId: number
+  userId: UserId
   /** The user has no account, so the account that gets the value takes the user over. */
   isClientOnly: boolean
   /** Companies that the user works for or has a contract with. */
-  companyIds: number[]
+  companyIds: CompanyId[]
 }
 
 /**
@@ -106,7 +107,7 @@ export interface Holder {
  */
 export async function codeIsTaken(
   tx: Tx,
-  { code, companyIds, but }: { code: string; companyIds: readonly number[]; but: number | null },
+  { code, companyIds, but }: { code: string; companyIds: readonly CompanyId[]; but: number | null },
 ): Promise<boolean> {
   await sql`select 1 from companies where id = any(${[...companyIds]}::bigint[]) order by id for no key update`.execute(
     tx,
@@ -138,7 +139,7 @@ export async function insertPerson(
   tx: Tx,
   { name, email, phone, identifier, passwordHash }: PersonFields,
   now: Date,
-): Promise<number> {
+): Promise<UserId> {
   const { id } = await tx
     .insertInto('users')
     .values({
@@ -155,7 +156,7 @@ export async function insertPerson(
 }
 
 /** Overwrites the given fields; every change makes a new version. */
-export async function savePerson(tx: Tx, userId: number, fields: PersonFields): Promise<void> {
+export async function savePerson(tx: Tx, userId: UserId, fields: PersonFields): Promise<void> {
   const { passwordHash, isActive, ...plain } = fields
   await tx
     .updateTable('users')
@@ -173,14 +174,14 @@ export async function savePerson(tx: Tx, userId: number, fields: PersonFields): 
  * Creates the account of a phone that only clients have: data in the user row belonged to no account, and data about the client is in the
  * companies' own rows.
  */
-export async function openAccount(tx: Tx, userId: number, fields: PersonFields): Promise<void> {
+export async function openAccount(tx: Tx, userId: UserId, fields: PersonFields): Promise<void> {
   const { name = null, email = null, identifier = null, phone: _phone, passwordHash, isActive = true } = fields
   await savePerson(tx, userId, { name, email, identifier, isActive, ...(passwordHash ? { passwordHash } : {}) })
   await tx.deleteFrom('user_meta').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_photos').where('user_id', '=', userId).execute()
 }
 
-export async function saveRoles(tx: Tx, userId: number, roles: readonly Role[]): Promise<void> {
+export async function saveRoles(tx: Tx, userId: UserId, roles: readonly Role[]): Promise<void> {
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', 'not in', roles).execute()
   await tx
     .insertInto('user_roles')
@@ -192,8 +193,8 @@ export async function saveRoles(tx: Tx, userId: number, roles: readonly Role[]):
 /** Replaces the user's companies among those of the actor; the others stay. */
 export async function saveCompanies(
   tx: Tx,
-  userId: number,
-  { companyIds, within }: { companyIds: readonly number[]; within: Scope['companies'] },
+  userId: UserId,
+  { companyIds, within }: { companyIds: readonly CompanyId[]; within: Scope['companies'] },
 ): Promise<void> {
   let gone = tx.deleteFrom('user_companies').where('user_id', '=', userId)
   if (companyIds.length > 0) gone = gone.where('company_id', 'not in', companyIds)

@@ -2,6 +2,7 @@ import type { Person } from '@dispecerat/contract/office/people'
 import { userPhotoUrl } from '@dispecerat/contract/office/user-photos'
 import { mayBan } from '@dispecerat/domain/fleet/ban'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -19,14 +20,14 @@ interface More {
 }
 
 /** A user who works for the actor's companies, or a client of theirs; user.unknown for any other. */
-export async function personView(db: Db, actor: Actor, userId: number, now: Date): Promise<Person> {
+export async function personView(db: Db, actor: Actor, userId: UserId, now: Date): Promise<Person> {
   const client = await findClient(db, actor, userId)
   const view = client ? await clientPage(db, actor, client, now) : await accountView(db, actor, userId, now)
   if (!view) throw new DomainError('user.unknown')
   return view
 }
 
-async function accountView(db: Db, actor: Actor, userId: number, now: Date): Promise<Person | null> {
+async function accountView(db: Db, actor: Actor, userId: UserId, now: Date): Promise<Person | null> {
   const person = await findAccount(db, actor, userId)
   if (!person) return null
   const found = sql`select id, name, 1 as place from users where id = ${userId}`
@@ -48,12 +49,12 @@ async function accountView(db: Db, actor: Actor, userId: number, now: Date): Pro
     may: {
       administer: administers,
       note: administers,
-      ban: mayBan({ userId: actor.userId ?? 0, roles: actor.roles }, person),
+      ban: mayBan({ userId: actor.userId ?? NO_USER, roles: actor.roles }, person),
     },
   }
 }
 
-async function moreOf(db: Db, { scope }: Actor, userId: number): Promise<More | undefined> {
+async function moreOf(db: Db, { scope }: Actor, userId: UserId): Promise<More | undefined> {
   const companies = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<More>`
     select coalesce((select json_agg(json_build_object('id', cars.id, 'indicativ', cars.indicativ, 'number', cars.number,

@@ -1,13 +1,14 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** The company among these with which an account has its contract; null when there is none. */
 export async function companyOfAccount(
   tx: Tx,
-  accountId: number,
-  companyIds: readonly number[],
-): Promise<number | null> {
-  const { rows } = await sql<{ companyId: number }>`
+  accountId: UserId,
+  companyIds: readonly CompanyId[],
+): Promise<CompanyId | null> {
+  const { rows } = await sql<{ companyId: CompanyId }>`
     select contract.company_id as "companyId" from protocol_companies contract
     join users on users.id = contract.user_id and users.deleted_at is null
     where contract.user_id = ${accountId} and contract.company_id = any(${[...companyIds]}::bigint[])
@@ -18,8 +19,12 @@ export async function companyOfAccount(
 /** Sets one account for a client among these companies; the company with the contract stores it. */
 export async function saveParentAccount(
   tx: Tx,
-  clientId: number,
-  { accountId, companyId, companyIds }: { accountId: number | null; companyId: number | null; companyIds: number[] },
+  clientId: UserId,
+  {
+    accountId,
+    companyId,
+    companyIds,
+  }: { accountId: UserId | null; companyId: CompanyId | null; companyIds: CompanyId[] },
 ): Promise<void> {
   await sql`
     update company_clients set protocol_parent_user_id = case when company_id = ${companyId}::bigint then ${accountId}::bigint end
@@ -30,7 +35,7 @@ export async function saveParentAccount(
 /** Maps the lower-case name, also the one on invoices, to the accounts of a company with that name. */
 export async function accountsNamed(
   db: Db | Tx,
-  companyId: number,
+  companyId: CompanyId,
   names: readonly string[],
 ): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ name: string; ids: number[] }>`

@@ -1,4 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { recordStatusChange } from '../../fleet/fleet.public.ts'
 import { closeResets, closeSessions } from '../../identity/accounts/accounts.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../../orders/clients/clients.public.ts'
@@ -31,8 +32,8 @@ export interface PersonEdit {
   licenceUntil?: string | null | undefined
   attestationUntil?: string | null | undefined
   /** For a client: the account that pays. */
-  protocolParentUserId?: number | null | undefined
-  companyIds?: readonly number[] | undefined
+  protocolParentUserId?: UserId | null | undefined
+  companyIds?: readonly CompanyId[] | undefined
 }
 
 const KEYS_TO_THE_ACCOUNT: readonly (keyof PersonEdit)[] = ['email', 'phone']
@@ -46,9 +47,9 @@ const KEYS_TO_THE_ACCOUNT: readonly (keyof PersonEdit)[] = ['email', 'phone']
 export async function updatePerson(
   server: Server,
   actor: Actor,
-  { userId, version, consoleUrl }: { userId: number; version: ReadVersion; consoleUrl: string },
+  { userId, version, consoleUrl }: { userId: UserId; version: ReadVersion; consoleUrl: string },
   typed: PersonEdit,
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   const edit = { ...typed }
   return write(server, actor, async (tx) => {
     const now = server.clock.now()
@@ -137,7 +138,7 @@ async function requireParentAccount(tx: Tx, { actor, person, edit }: Editing): P
 }
 
 /** The account that has the value. A value that only clients have is free: their records move to this account. */
-async function anotherOf(tx: Tx, field: 'phone' | 'email', value: string, userId: number): Promise<Holder | null> {
+async function anotherOf(tx: Tx, field: 'phone' | 'email', value: string, userId: UserId): Promise<Holder | null> {
   const holder = await holderOf(tx, field, value)
   return holder !== null && holder.userId !== userId && !holder.isClientOnly ? holder : null
 }
@@ -181,7 +182,7 @@ function notesOf({ about, parentAccount }: ClientRecord) {
 }
 
 /** The person's companies after the change: those outside the actor's scope stay. */
-function companiesAfter({ actor, person }: Omit<Editing, 'edit'>, companyIds: readonly number[]): number[] {
+function companiesAfter({ actor, person }: Omit<Editing, 'edit'>, companyIds: readonly CompanyId[]): CompanyId[] {
   const { companies } = actor.scope
   const retained = companies === 'every' ? [] : person.companyIds.filter((id) => !companies.includes(id))
   return [...new Set([...retained, ...companyIds])]
@@ -218,7 +219,7 @@ async function requireNewCompanies(tx: Tx, editing: Editing): Promise<void> {
 async function moveTo(
   tx: Tx,
   { domainEvents, actor, person, now }: Omit<Saving, 'edit'>,
-  companyIds: readonly number[],
+  companyIds: readonly CompanyId[],
 ) {
   const { userId, roles, driverCompanyId } = person
   const { companies } = actor.scope

@@ -1,6 +1,7 @@
 import type { UserRow } from '@dispecerat/contract/office/users'
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
@@ -16,7 +17,7 @@ export interface UserFilter {
   search?: string
   /** Prefix of the short code. */
   identifier?: string
-  companyId?: number
+  companyId?: CompanyId
   ids?: readonly number[]
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/office/users'
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -19,7 +20,7 @@ interface UserListQuery {
   roles?: Role[] | undefined
   search?: string | undefined
   identifier?: string | undefined
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
   ids?: number[] | undefined
 }
 

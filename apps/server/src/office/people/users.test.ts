@@ -1,13 +1,14 @@
 import { listUsers, searchUsers } from '@dispecerat/contract/office/users'
+import { asId, type CompanyId, type DriverId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let dispatcher: string
 let manager: string
-let otherTenant: { driverId: number; clientId: number; companyId: number }
+let otherTenant: { driverId: DriverId; clientId: UserId; companyId: CompanyId }
 
 beforeAll(async () => {
   server = await aServer()
@@ -66,7 +67,10 @@ test('no reply contains people of another company, whatever is requested', async
 test('a protocol account is found by the company of its contract, and by no other', async () => {
   const anAccount = async (name: string, of: number) => {
     const { userId } = await aUser(server, { roles: ['company'], companyIds: [], name })
-    await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: of }).execute()
+    await server.db
+      .insertInto('protocol_companies')
+      .values({ user_id: userId, company_id: asId<CompanyId>(of) })
+      .execute()
     return userId
   }
   const hotel = await anAccount('Hotel Contractat', companyId)

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Whose } from './client-person.store.ts'
@@ -30,7 +31,7 @@ export interface ClientData {
   incidents: { company: string; at: string; type: string; text: string; address: string | null }[]
 }
 
-const mine = (column: string, companies: number[] | null): RawBuilder<boolean> =>
+const mine = (column: string, companies: CompanyId[] | null): RawBuilder<boolean> =>
   sql`(${companies}::bigint[] is null or ${sql.ref(column)} = any(${companies}::bigint[]))`
 
 /** False for rows of companies that the person works for: those are not addressed to them as a client. */

@@ -1,17 +1,18 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** A client as known to the actor's companies. */
 export interface ClientPerson {
-  userId: number
+  userId: UserId
   name: string | null
   phone: string | null
   email: string | null
   createdAt: Date
   /** The actor's companies that have the client. */
-  knownTo: number[]
+  knownTo: CompanyId[]
   /** Every company the person works for or has a contract with; its rows about them as staff are not client data. */
   worksFor: number[]
   /** Another company has data of the client, or the person has an account with a role. Visible only to actors who see every company. */
@@ -20,9 +21,9 @@ export interface ClientPerson {
 
 /** A client's rows in the actor's companies; null stands for every company. */
 export interface Whose {
-  userId: number
+  userId: UserId
   phone: string | null
-  companies: number[] | null
+  companies: CompanyId[] | null
   worksFor: number[]
 }
 
@@ -34,7 +35,7 @@ export function whoseOf({ userId, phone, worksFor }: ClientPerson, { companies }
  * A client of the actor's companies, even if the user has other roles; null for any other user. An actor who sees every company also finds
  * clients that no company has any more.
  */
-export async function findClient(db: Db | Tx, userId: number, { companies }: Scope): Promise<ClientPerson | null> {
+export async function findClient(db: Db | Tx, userId: UserId, { companies }: Scope): Promise<ClientPerson | null> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<ClientPerson>`
     select users.id as "userId", known.name, users.phone, known.email::text as email,
@@ -62,14 +63,14 @@ export async function findClient(db: Db | Tx, userId: number, { companies }: Sco
 }
 
 /** Throws user.unknown for a user who is no client of the actor's companies. */
-export async function requireClient(db: Db | Tx, scope: Scope, clientId: number): Promise<ClientPerson> {
+export async function requireClient(db: Db | Tx, scope: Scope, clientId: UserId): Promise<ClientPerson> {
   const client = await findClient(db, clientId, scope)
   if (!client) throw new DomainError('user.unknown')
   return client
 }
 
 /** Locks the user until the transaction ends. */
-export async function lockClient(tx: Tx, userId: number): Promise<void> {
+export async function lockClient(tx: Tx, userId: UserId): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
 }
 

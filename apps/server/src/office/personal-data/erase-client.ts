@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { hashPassword } from '../../identity/accounts/accounts.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { firstRun, write } from '../../platform/db/write.ts'
@@ -17,7 +18,7 @@ import { namesOf } from './erase-rows.store.ts'
 import { insertErasure, unfinishedRequests } from './erasure-runs.store.ts'
 
 export interface ErasureInput {
-  clientId: number
+  clientId: UserId
   reason: string | undefined
   bin: SoundBin
 }

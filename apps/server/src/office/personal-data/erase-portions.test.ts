@@ -1,5 +1,6 @@
 import { erasePersonalData } from '@dispecerat/contract/office/personal-data'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPhone, createFixture } from '../../orders/testing/order-fixture.ts'
@@ -38,7 +39,7 @@ test('a client with hundreds of orders and calls is erased in transactions of at
   const { client_id: clientId } = await server.db
     .selectFrom('orders')
     .select('client_id')
-    .where('id', '=', id)
+    .where('id', '=', asId<OrderId>(id))
     .executeTakeFirstOrThrow()
   const answer = await server.request(erasePersonalData, { params: { id: Number(clientId) }, body: {} }, boss)
   expect(answer.reply.data.removed).toMatchObject({ orders: 450, calls: 450 })

@@ -1,3 +1,4 @@
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asClient } from './client-data.views.ts'
@@ -9,7 +10,7 @@ const PLACE_GONE = 'Adresă ștearsă'
 /** Two decimals are about a kilometre: enough for demand per district, too coarse for an address. */
 const DIGITS_OF_PLACES = 2
 
-const of = (column: string, companies: number[] | null): RawBuilder<boolean> =>
+const of = (column: string, companies: CompanyId[] | null): RawBuilder<boolean> =>
   sql`(${companies}::bigint[] is null or ${sql.ref(column)} = any(${companies}::bigint[]))`
 
 const roundedPlace = sql`lat = round(lat::numeric, ${DIGITS_OF_PLACES}), long = round(long::numeric, ${DIGITS_OF_PLACES})`
@@ -26,8 +27,8 @@ export async function eraseOrders(
   tx: Tx,
   { userId, phone, companies }: Whose,
   limit: number,
-): Promise<{ orderIds: number[]; isMore: boolean }> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ orderIds: OrderId[]; isMore: boolean }> {
+  const { rows } = await sql<{ id: OrderId }>`
     update orders set client_id = null, client_phone = null, phone = null, name = null, client_name = null,
       about_client = null, package_note = null, cancellation_reason_text = null,
       address = case when address is null then null else ${PLACE_GONE} end, version = version + 1
@@ -72,7 +73,7 @@ export async function eraseOrders(
 }
 
 /** Deletes the trail points of trips with the client; the driver's other points stay. */
-async function eraseTrips(tx: Tx, orderIds: readonly number[]): Promise<void> {
+async function eraseTrips(tx: Tx, orderIds: readonly OrderId[]): Promise<void> {
   await sql`
     delete from driver_trail as trail using orders
     where orders.id = any(${[...orderIds]}::bigint[]) and trail.order_id = orders.id and trail.driver_id = orders.driver_id
@@ -94,7 +95,7 @@ async function eraseIncidents(tx: Tx, which: RawBuilder<unknown>): Promise<void>
 export async function eraseCalls(
   tx: Tx,
   { phone, companies }: Whose,
-  { orderIds, limit }: { orderIds: readonly number[]; limit: number },
+  { orderIds, limit }: { orderIds: readonly OrderId[]; limit: number },
 ): Promise<{ calls: number; files: string[]; sipCallerIds: string[] }> {
   const isOver = sql`callee_driver_id is null and state = 'ended' and ${of('company_id', companies)}`
   const { rows } = await sql<{ id: number; sipCallerId: string | null }>`
@@ -180,7 +181,7 @@ export async function eraseNotes(tx: Tx, { userId, phone, companies, worksFor }:
 }
 
 /** Erases and closes the user itself, when no other company has the client and the user has no role. */
-export async function eraseAccount(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function eraseAccount(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await sql`
     update users set name = null, phone = null, email = null, identifier = null, password_hash = null, ban_reason = null,
       is_active = false, erased_at = ${now}, deleted_at = ${now}, version = version + 1
@@ -202,12 +203,12 @@ export async function eraseAccount(tx: Tx, userId: number, now: Date): Promise<v
 export async function noteErasure(
   tx: Tx,
   erasure: {
-    userId: number
-    companyIds: number[]
+    userId: UserId
+    companyIds: CompanyId[]
     phoneHash: string
     isWhole: boolean
     removed: object
-    by: number | null
+    by: UserId | null
     at: Date
     /** Sealed JSON. */
     mentions: string

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { readExport } from '@dispecerat/contract/kernel/exports'
 import { erasePersonalData } from '@dispecerat/contract/office/personal-data'
 import { noteClient } from '@dispecerat/contract/orders/clients'
+import { asId, type CompanyId, type DriverId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fileNameOf } from '../../adapters/telephony/recordings-folder.ts'
@@ -38,21 +39,21 @@ test('every text column has a row that says what an erasure does to it', () => {
 
 type Row = Record<string, unknown>
 
-const insert = async (fixture: Fixture, table: string, row: Row): Promise<number> => {
+const insert = async (fixture: Fixture, table: string, row: Row): Promise<UserId> => {
   const { rows } = await sql<Row>`
     insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
     values (${sql.join(Object.values(row))}) returning *
   `.execute(fixture.server.db)
-  return Number(rows[0]?.id ?? 0)
+  return asId<UserId>(Number(rows[0]?.id ?? 0))
 }
 
 interface Scene {
-  companyId: number
-  dispatcherId: number
-  driverId: number
-  clientId: number
-  accountId: number
-  orderId: number
+  companyId: CompanyId
+  dispatcherId: UserId
+  driverId: DriverId
+  clientId: UserId
+  accountId: UserId
+  orderId: OrderId
   phone: string
   at: Date
 }
@@ -165,7 +166,7 @@ async function aClientEverywhere(fixture: Fixture): Promise<Scene> {
   const { server, companyId, dispatcherId } = fixture
   const { db } = server
   const [phone, at, driverId] = [aPhone(), server.clock.now(), fixture.driver.driverId]
-  const { id: orderId } = await fixture.place({ client_phone: phone, client_name: NAME })
+  const orderId = asId<OrderId>((await fixture.place({ client_phone: phone, client_name: NAME })).id)
   await db.updateTable('orders').set({ state: 'finished', driver_id: driverId }).where('id', '=', orderId).execute()
   const { id: clientId } = await db
     .selectFrom('users')
@@ -177,7 +178,7 @@ async function aClientEverywhere(fixture: Fixture): Promise<Scene> {
   const accountId = await insert(fixture, 'users', { name: 'Hotel', email: 'hotel@proba.ro', created_at: at })
   await insert(fixture, 'protocol_companies', { user_id: accountId, company_id: companyId })
   const other = await fixture.place({ client_phone: aPhone(), client_name: 'Alt Client' })
-  await db.updateTable('orders').set({ phone }).where('id', '=', other.id).execute()
+  await db.updateTable('orders').set({ phone }).where('id', '=', asId<OrderId>(other.id)).execute()
   const scene = { companyId, dispatcherId, driverId, clientId, accountId, orderId, phone, at }
   for (const [table, row] of [...rowsOfClient(scene), ...rowsOfOthers(scene)]) await insert(fixture, table, row)
   return scene
@@ -290,7 +291,7 @@ test('free texts of other companies, other numbers, first names alone and the re
     .where('id', '<>', fixture.companyId)
     .executeTakeFirstOrThrow()
   const at = clock.now()
-  const template = (company_id: number, text: string) =>
+  const template = (company_id: CompanyId, text: string) =>
     insert(fixture, 'message_templates', { company_id, text, created_at: at })
   const ids = [
     await template(other.id, `${NAME} ${phone}`),

@@ -1,4 +1,5 @@
 import type { ErasedRows } from '@dispecerat/contract/office/personal-data'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -6,10 +7,10 @@ import type { Refusal } from '../../platform/lifecycle/long-runs.ts'
 
 export interface ErasureRun {
   id: number
-  userId: number
+  userId: UserId
   /** null: every company. */
-  companyIds: number[] | null
-  startedBy: number | null
+  companyIds: CompanyId[] | null
+  startedBy: UserId | null
   /** Sealed; null once the client is erased. */
   request: string | null
   removed: ErasedRows
@@ -40,7 +41,7 @@ export const erasuresOf = ({ companies }: Scope) => {
 /** Returns null when the same erasure is already running. */
 export async function insertErasure(
   tx: Tx,
-  { userId, scope, startedBy, request }: { userId: number; scope: Scope; startedBy: number | null; request: string },
+  { userId, scope, startedBy, request }: { userId: UserId; scope: Scope; startedBy: number | null; request: string },
   now: Date,
 ): Promise<number | null> {
   const { companies } = scope
@@ -105,7 +106,7 @@ export async function endErasureRun(
 }
 
 /** Sealed requests of runs that ended before the client was erased. */
-export async function unfinishedRequests(tx: Tx, scope: Scope, userId: number): Promise<string[]> {
+export async function unfinishedRequests(tx: Tx, scope: Scope, userId: UserId): Promise<string[]> {
   const { rows } = await sql<{ request: string }>`
     select request from erasure_runs
     where user_id = ${userId} and request is not null and state <> 'running' and ${erasuresOf(scope)}
@@ -114,7 +115,7 @@ export async function unfinishedRequests(tx: Tx, scope: Scope, userId: number): 
 }
 
 /** Once the client is erased, the names are no longer needed. */
-export async function forgetRequests(tx: Tx, scope: Scope, userId: number): Promise<void> {
+export async function forgetRequests(tx: Tx, scope: Scope, userId: UserId): Promise<void> {
   await sql`update erasure_runs set request = null where user_id = ${userId} and ${erasuresOf(scope)}`.execute(tx)
 }
 

@@ -1,5 +1,6 @@
 import { erasePersonalData, listErasures, stopErasure } from '@dispecerat/contract/office/personal-data'
 import { cancelOrder, createOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPhone, createFixture, SQUARE } from '../../orders/testing/order-fixture.ts'
@@ -30,7 +31,7 @@ async function aFrequentClient(orders = ORDERS) {
     from orders as one cross join generate_series(1, ${orders - 1}) as n where one.id = ${id}
   `.execute(db)
   const at = server.clock.now()
-  const recordCall = async ({ file, ...about }: { phone: string; order_id: number | null; file: string }) => {
+  const recordCall = async ({ file, ...about }: { phone: string; order_id: OrderId | null; file: string }) => {
     const call = { ...about, company_id: companyId, sip_caller_id: `${about.phone}@t`, state: 'ended' as const }
     const { id: callId } = await db
       .insertInto('calls')
@@ -70,10 +71,10 @@ async function aFrequentClient(orders = ORDERS) {
     /** An order of the next portion. */
     nextOrder: async () =>
       (
-        await sql<{ id: number }>`
+        await sql<{ id: OrderId }>`
       select min(id) as id from orders where client_phone = ${phone}
     `.execute(db)
-      ).rows[0]?.id ?? 0,
+      ).rows[0]?.id ?? asId<OrderId>(0),
     erase: (hooks: ErasureHooks & { timeoutMs?: number } = {}) =>
       eraseClient(server, actor, { clientId, reason: 'Cererea 12', bin }, hooks),
     runs: async () => {

@@ -1,4 +1,5 @@
 import type { ErasureRun } from '@dispecerat/contract/office/personal-data'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -14,7 +15,7 @@ interface Row extends Omit<ErasureRun, 'started_at'> {
 const columns = sql`erasure_runs.id, state, removed, started_at, users.name as started_by`
 
 /** The newest erasures of a client, a running one included. */
-export async function erasuresOfClient(db: Db, scope: Scope, clientId: number): Promise<ErasureRun[]> {
+export async function erasuresOfClient(db: Db, scope: Scope, clientId: UserId): Promise<ErasureRun[]> {
   const { rows } = await sql<Row>`
     select ${columns} from erasure_runs left join users on users.id = started_by
     where user_id = ${clientId} and ${erasuresOf(scope)} order by erasure_runs.id desc limit ${NEWEST}

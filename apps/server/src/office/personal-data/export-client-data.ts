@@ -1,5 +1,6 @@
 // Apart from personal-data.routes.ts: a use case.
 
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -10,7 +11,7 @@ import { type ClientPerson, requireClient, whoseOf } from './client-person.store
 export async function exportClientData(
   server: Server,
   actor: Actor,
-  { clientId, format }: { clientId: number; format: string },
+  { clientId, format }: { clientId: UserId; format: string },
 ): Promise<{ client: ClientPerson; data: ClientData }> {
   const client = await requireClient(server.db, actor.scope, clientId)
   const data = await clientData(server.db, whoseOf(client, actor.scope))

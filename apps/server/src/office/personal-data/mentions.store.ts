@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { columnsWith, PERSONAL_TABLES } from './personal-columns.store.ts'
@@ -6,7 +7,7 @@ import { columnsWith, PERSONAL_TABLES } from './personal-columns.store.ts'
 export interface Mentions {
   phone: string | null
   names: string[]
-  companies: number[] | null
+  companies: CompanyId[] | null
 }
 
 /** 2000 pages are 16 MB of a table, which takes some hundred milliseconds, far below the statement timeout. */
@@ -36,7 +37,7 @@ export async function replaceMentions(db: Db, mentions: Mentions): Promise<numbe
 
 async function replaceInPages(
   db: Db,
-  part: { table: string; column: string; page: number; pattern: string; companies: number[] | null },
+  part: { table: string; column: string; page: number; pattern: string; companies: CompanyId[] | null },
 ): Promise<number> {
   const { table, column, page, pattern, companies } = part
   const [name, value] = [sql.table(table), sql`${sql.ref(`row.${column}`)}`]

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -17,7 +18,7 @@ export interface PersonalTable {
   /** Retention of a row that no erasure removes. */
   retention: string
   /** Condition that a row belongs to one of the companies of the erasure; required for tables with mentions. */
-  of?: (companies: readonly number[]) => RawBuilder<boolean>
+  of?: (companies: readonly CompanyId[]) => RawBuilder<boolean>
 }
 
 const FOR_EVER = 'until it is removed by hand'

@@ -7,6 +7,7 @@ import { erasePersonalData, exportPersonalData } from '@dispecerat/contract/offi
 import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import { searchOrders } from '@dispecerat/contract/orders/order-search'
 import { cancelOrder, readOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type CompanyId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { passwordMatches } from '../../identity/accounts/accounts.public.ts'
 import { aPhone, createFixture, type Fixture } from '../../orders/testing/order-fixture.ts'
@@ -20,13 +21,13 @@ const NAME = 'Ionela Canaru'
 /** A client with a finished trip, a recorded call, an address, a message, an SMS and a lost item. */
 async function aKnownClient(
   fixture: Fixture,
-): Promise<{ clientId: number; phone: string; orderId: number; files: string[] }> {
+): Promise<{ clientId: UserId; phone: string; orderId: OrderId; files: string[] }> {
   const { server, companyId } = fixture
   const { db } = server
   const phone = aPhone()
   const { id: orderId } = await fixture.place({ client_phone: phone, client_name: NAME })
-  await fixture.assign(orderId)
-  await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', orderId).execute()
+  await fixture.assign(asId<OrderId>(orderId))
+  await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', asId<OrderId>(orderId)).execute()
   const body = { cost: 23.5 }
   expect((await server.request(finishTrip, { params: { id: orderId }, body }, fixture.driverToken)).status).toBe(200)
   const { id: clientId } = await db
@@ -35,7 +36,14 @@ async function aKnownClient(
     .where('phone', '=', phone)
     .executeTakeFirstOrThrow()
   const at = server.clock.now()
-  const call = { company_id: companyId, phone, order_id: orderId, state: 'ended' as const, rang_at: at, ended_at: at }
+  const call = {
+    company_id: companyId,
+    phone,
+    order_id: asId<OrderId>(orderId),
+    state: 'ended' as const,
+    rang_at: at,
+    ended_at: at,
+  }
   const { id: callId } = await db.insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow()
   const sound = { call_id: callId, file: 'suna.wav', seconds: 3, bytes: 10, mime: 'audio/wav', recorded_at: at }
   await db.insertInto('call_recordings').values(sound).execute()
@@ -55,10 +63,10 @@ async function aKnownClient(
     .insertInto('incidents')
     .values([
       { ...incident, client_id: clientId, address: 'Piața Sfatului 1', lat: 45.64267, long: 25.58872 },
-      { ...incident, order_id: orderId, address: 'Piața Sfatului 2', lat: 45.64268, long: 25.58873 },
+      { ...incident, order_id: asId<OrderId>(orderId), address: 'Piața Sfatului 2', lat: 45.64268, long: 25.58873 },
     ])
     .execute()
-  return { clientId, phone, orderId, files: ['suna.wav'] }
+  return { clientId, phone, orderId: asId<OrderId>(orderId), files: ['suna.wav'] }
 }
 
 /** The tables that still hold one of the texts. */
@@ -137,7 +145,7 @@ test('a client with an open order or call cannot be erased', async () => {
   const { id } = await fixture.place({ client_phone: phone })
   const refused = await erase(fixture, clientId)
   expect([refused.status, refused.body.code]).toEqual([409, 'client.has_open_order'])
-  await fixture.server.db.deleteFrom('orders').where('id', '=', id).execute()
+  await fixture.server.db.deleteFrom('orders').where('id', '=', asId<OrderId>(id)).execute()
   const call = { company_id: fixture.companyId, phone, rang_at: fixture.server.clock.now() }
   await fixture.server.db.insertInto('calls').values(call).execute()
   expect((await erase(fixture, clientId)).body.code).toBe('client.has_open_order')
@@ -229,13 +237,18 @@ test('an erased user cannot log in', async () => {
 
 /** A driver of company `of` who is also a client of the fixture's company, with an order and a message. */
 async function aDriverWhoOrders(fixture: Fixture, of: number) {
-  const { driverId, email } = await aDriver(fixture.server, { companyId: of })
+  const { driverId, email } = await aDriver(fixture.server, { companyId: asId<CompanyId>(of) })
   const { db, clock } = fixture.server
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', driverId).executeTakeFirstOrThrow()
   const { id: orderId } = await fixture.place({ client_phone: phone ?? '', client_name: NAME })
   const params = { id: orderId }
   expect((await fixture.server.request(cancelOrder, { params, body: {} }, fixture.dispatcher)).status).toBe(200)
-  const message = { company_id: of, receiver_id: driverId, message: 'Treci pe la sediu', created_at: clock.now() }
+  const message = {
+    company_id: asId<CompanyId>(of),
+    receiver_id: driverId,
+    message: 'Treci pe la sediu',
+    created_at: clock.now(),
+  }
   await db.insertInto('messages').values(message).execute()
   return { driverId, email, phone: phone ?? '', orderId }
 }
@@ -257,7 +270,11 @@ test('a client who drives for another company is erased as a client: account, co
     0,
   ])
   expect(await account()).toEqual(before)
-  const order = await server.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const order = await server.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', asId<OrderId>(orderId))
+    .executeTakeFirstOrThrow()
   expect([order.client_id, order.client_phone]).toEqual([null, null])
   expect((await server.request(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
   const own = await server.request(exportPersonalData, { params: { id: driverId }, body: {} }, manager)

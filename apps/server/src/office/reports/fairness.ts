@@ -1,4 +1,5 @@
 import type { Report, ReportColumn } from '@dispecerat/contract/office/reports'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import type { Db } from '../../platform/db/database.ts'
 import { type DriverPart, driverParts } from './fairness.store.ts'
@@ -69,7 +70,7 @@ export async function fairnessReport(db: Db, reportQuery: ReportQuery, now: Date
 /** One driver's figures, place and the number of ranked drivers, for the driver; null without any figures. */
 export async function fairnessOfDriver(
   db: Db,
-  driverId: number,
+  driverId: DriverId,
   reportQuery: Pick<ReportQuery, 'companyIds' | 'from' | 'to'>,
   now: Date,
 ): Promise<

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { limitStatements } from '../../platform/db/limit-statements.ts'
@@ -11,7 +12,7 @@ const slots = new Slots({ max: 4, maxPerKey: 1 })
 /** Reads a report in one snapshot with a longer statement timeout and more memory; one at a time per set of companies. */
 export async function readPatiently<T>(
   db: Db,
-  companyIds: readonly number[],
+  companyIds: readonly CompanyId[],
   read: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const release = await slots.take(companyIds.toSorted((a, b) => a - b).join(','))

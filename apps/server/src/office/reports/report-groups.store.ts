@@ -1,4 +1,5 @@
 import type { ReportGroup } from '@dispecerat/contract/office/reports'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -58,8 +59,8 @@ export function nameOfKey(group: ReportGroup): RawBuilder<string | null> {
 }
 
 /** The companies of a scope as a list, so that the indexes on company_id serve administrators too. */
-export async function companyIdsOf(db: Db, { companies }: Scope): Promise<number[]> {
+export async function companyIdsOf(db: Db, { companies }: Scope): Promise<CompanyId[]> {
   if (companies !== 'every') return [...companies]
-  const { rows } = await sql<{ id: number }>`select id from companies`.execute(db)
+  const { rows } = await sql<{ id: CompanyId }>`select id from companies`.execute(db)
   return rows.map(({ id }) => id)
 }

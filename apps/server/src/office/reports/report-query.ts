@@ -1,6 +1,7 @@
 import type { ReportGroup } from '@dispecerat/contract/office/reports'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { daysBetween } from '@dispecerat/domain/orders/chart-range'
 
@@ -8,7 +9,7 @@ const MAX_DAYS = 366
 
 /** Input of a report: companies of the scope, days 'YYYY-MM-DD' in Romanian time with both ends included, and the grouping. */
 export interface ReportQuery<Group extends ReportGroup = ReportGroup> {
-  companyIds: readonly number[]
+  companyIds: readonly CompanyId[]
   from: string
   to: string
   group: Group

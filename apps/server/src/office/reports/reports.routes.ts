@@ -1,5 +1,6 @@
 import type { Report } from '@dispecerat/contract/office/reports'
 import * as contract from '@dispecerat/contract/office/reports'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -19,7 +20,7 @@ import { searchReport } from './search-report.views.ts'
 interface Query {
   date_from: string
   date_to: string
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
   group: contract.ReportGroup
   sort?: string | undefined
   format: 'json' | 'csv' | 'xlsx'

@@ -1,4 +1,5 @@
 import type { RETAINED } from '@dispecerat/contract/office/retention'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -6,7 +7,7 @@ export type Retained = (typeof RETAINED)[number]
 
 /** Retention days of a company; null stands for rows that belong to no company. */
 export interface Keeping {
-  companyId: number | null
+  companyId: CompanyId | null
   days: Partial<Record<Retained, number>>
 }
 
@@ -107,7 +108,7 @@ function isDeletedById(kind: Retained): kind is DeletedById {
 }
 
 interface Batch {
-  companyId: number | null
+  companyId: CompanyId | null
   before: Date
   limit: number
 }
@@ -224,7 +225,7 @@ export async function removeCounters(db: Db, day: string, limit: number): Promis
 
 export async function noteRun(
   db: Db,
-  run: { companyId: number | null; kind: Retained; olderThan: Date; removed: number; ranAt: Date },
+  run: { companyId: CompanyId | null; kind: Retained; olderThan: Date; removed: number; ranAt: Date },
 ): Promise<void> {
   await db
     .insertInto('retention_runs')

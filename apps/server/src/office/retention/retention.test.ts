@@ -1,5 +1,6 @@
 import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
 import { listRetentionRuns } from '@dispecerat/contract/office/retention'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createFixture, type Fixture } from '../../orders/testing/order-fixture.ts'
@@ -44,7 +45,7 @@ async function aged(fixture: Fixture, days: readonly number[], companyId = fixtu
 }
 
 /** A message in a conversation, a broadcast, a closed incident, a blocked and an unblocked number of that time. */
-async function agedTexts(fixture: Fixture, companyId: number, at: Date): Promise<void> {
+async function agedTexts(fixture: Fixture, companyId: CompanyId, at: Date): Promise<void> {
   const { db } = fixture.server
   const { clientId: userId } = await aClient(fixture.server, { companyIds: [companyId] })
   const conversation = { company_id: companyId, interlocutor_id: userId, last_at: at }

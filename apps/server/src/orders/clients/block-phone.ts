@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { companyOfActor } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -32,7 +33,7 @@ export async function blockPhone(
   })
 }
 
-async function requireNotBlocked(tx: Tx, companyId: number, phone: string): Promise<void> {
+async function requireNotBlocked(tx: Tx, companyId: CompanyId, phone: string): Promise<void> {
   if (await isBlocked(tx, companyId, phone)) throw alreadyBlocked()
 }
 

@@ -1,4 +1,5 @@
 import type { BlockedPhone } from '@dispecerat/contract/orders/company-dispatch'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -25,14 +26,14 @@ async function viewsWhere(db: Db, condition: RawBuilder<boolean>): Promise<View[
 }
 
 export interface NewBlockedPhone {
-  companyId: number
+  companyId: CompanyId
   /** E.164. */
   phone: string
   reason: string
-  createdBy: number | null
+  createdBy: UserId | null
 }
 
-export async function isBlocked(tx: Tx, companyId: number, phone: string): Promise<boolean> {
+export async function isBlocked(tx: Tx, companyId: CompanyId, phone: string): Promise<boolean> {
   const { rows } = await sql`
     select from blocked_phones where company_id = ${companyId} and phone = ${phone}
   `.execute(tx)
@@ -93,7 +94,7 @@ export async function bringBackBlockedPhone(
 }
 
 /** True when the company blocks this phone (E.164). */
-export async function isBlockedPhone(tx: Tx, companyId: number, phone: string): Promise<boolean> {
+export async function isBlockedPhone(tx: Tx, companyId: CompanyId, phone: string): Promise<boolean> {
   const { rows } = await sql`
     select from blocked_phones where company_id = ${companyId} and phone = ${phone}
   `.execute(tx)

@@ -3,6 +3,7 @@ import { listMessages, sendMessage } from '@dispecerat/contract/office/messages'
 import { createPerson, readPerson, updatePerson } from '@dispecerat/contract/office/people'
 import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import { readOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, expect, test } from 'vitest'
 import { peopleOfTwoCompanies } from '../../office/people/testing/people-of-two-companies.ts'
 import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
@@ -105,9 +106,9 @@ test('messages to a client stay with the number, the employer’s messages to it
   await write('Mașina a ajuns', dispatcher)
   await write('Treci pe la sediu', employer)
   await edit(userId, { phone: aPhone() }, employer)
-  const talk = (receiver_id: number, token: string) => server.request(listMessages, { query: { receiver_id } }, token)
+  const talk = (receiver_id: UserId, token: string) => server.request(listMessages, { query: { receiver_id } }, token)
   const { id } = await lookUp(phone)
-  const { interlocutor, data } = (await talk(id ?? 0, dispatcher)).reply
+  const { interlocutor, data } = (await talk(asId<UserId>(id ?? 0), dispatcher)).reply
   expect(interlocutor).toMatchObject({ kind: 'client', name: 'Doamna Ana', phone })
   expect(data).toMatchObject([{ message: 'Mașina a ajuns', receiver_id: id }])
   expect((await talk(userId, dispatcher)).body.code).toBe('user.unknown')

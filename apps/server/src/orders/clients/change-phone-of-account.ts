@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import { moveClients } from './move-clients.store.ts'
 import {
@@ -18,7 +19,7 @@ const EVERY_COMPANY = null
  * Gives an account another phone (E.164), or none. Clients are identified by the phone: data of the old number stays with it, at a user
  * without an account, and data of the new number comes to this user. The phone must not belong to another account.
  */
-export async function changePhoneOfAccount(tx: Tx, userId: number, phone: string | null, now: Date): Promise<void> {
+export async function changePhoneOfAccount(tx: Tx, userId: UserId, phone: string | null, now: Date): Promise<void> {
   const old = await lockPhoneOf(tx, userId)
   if (old === phone) return
   const holderId = phone === null ? null : await lockUserOfPhone(tx, phone)

@@ -1,6 +1,7 @@
 import { whoAmI } from '@dispecerat/contract/identity/accounts'
 import { lookUpClient, noteClient } from '@dispecerat/contract/orders/clients'
 import { blockPhone, listBlockedPhones, unblockPhone } from '@dispecerat/contract/orders/company-dispatch'
+import { asId, type CompanyId, NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderTables } from '../../platform/db/tables/orders/orders.ts'
@@ -8,8 +9,8 @@ import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, anOrder, aUser } from '../../testing/builders.ts'
 
 let server: TestServer
-let mine: number
-let theirs: number
+let mine: CompanyId
+let theirs: CompanyId
 let dispatcher: string
 let rival: string
 let numbers = 0
@@ -38,7 +39,7 @@ async function note(token: string, about: string) {
 }
 
 /** An order of the phone, `minutesAgo` before now. */
-async function ordered(companyId: number, minutesAgo: number, set: Partial<Insertable<OrderTables['orders']>> = {}) {
+async function ordered(companyId: CompanyId, minutesAgo: number, set: Partial<Insertable<OrderTables['orders']>> = {}) {
   const { orderId } = await anOrder(server, { companyId })
   const placed_at = new Date(server.clock.now().getTime() - minutesAgo * 60_000)
   await server.db
@@ -51,7 +52,7 @@ async function ordered(companyId: number, minutesAgo: number, set: Partial<Inser
 
 const CANCELED = { state: 'canceled', cancellation_reason_type: 'client_canceled' } as const
 
-async function saved(companyId: number, name: string, useCount: number) {
+async function saved(companyId: CompanyId, name: string, useCount: number) {
   const lat_e5 = 4_564_000 + useCount
   await server.db
     .insertInto('saved_addresses')
@@ -142,7 +143,7 @@ describe('looking up a caller', () => {
     await server.db
       .updateTable('company_clients')
       .set({ protocol_parent_user_id: account.userId })
-      .where('user_id', '=', id ?? 0)
+      .where('user_id', '=', asId<UserId>(id) ?? NO_USER)
       .execute()
     server.clock.set('2026-03-01T21:59:59Z')
     expect((await lookUp(dispatcher)).protocol_parent_user).toEqual({ id: account.userId, name: 'Hotel Tâmpa' })

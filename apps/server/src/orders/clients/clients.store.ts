@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -6,14 +7,14 @@ import { inCompanies } from './in-companies.store.ts'
 /** A client as one company knows them. */
 export interface CompanyClient {
   /** The user's id, the same in every company. */
-  id: number
+  id: UserId
   name: string | null
   about: string | null
 }
 
 /** Data that a company adds about a phone. */
 export interface Learned {
-  companyId: number
+  companyId: CompanyId
   /** E.164. */
   phone: string
   /** Stored when the company has no name for the client yet. */
@@ -55,7 +56,7 @@ async function upsertClient(tx: Tx, learned: Learned, now: Date): Promise<Compan
 /** Overwrites one company's data about a client; missing fields stay unchanged. */
 export async function updateClient(
   tx: Tx,
-  { companyId, clientId }: { companyId: number; clientId: number },
+  { companyId, clientId }: { companyId: CompanyId; clientId: UserId },
   changes: { name?: string | null; about?: string | null },
 ): Promise<void> {
   const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -69,8 +70,8 @@ export async function updateClient(
 }
 
 /** The first company of the scope that has a client with this phone: its notes are shown. */
-export async function companyThatKnows(tx: Tx, scope: Scope, phone: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`
+export async function companyThatKnows(tx: Tx, scope: Scope, phone: string): Promise<CompanyId | null> {
+  const { rows } = await sql<{ id: CompanyId | null }>`
     select min(known.company_id) as id from users join company_clients known on known.user_id = users.id
     where users.phone = ${phone} and ${inCompanies(scope, 'known.company_id')}
   `.execute(tx)

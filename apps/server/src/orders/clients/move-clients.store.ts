@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -5,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 export interface Moved {
   from: number
   to: number
-  companies: readonly number[] | null
+  companies: readonly CompanyId[] | null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { companyOfActor } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -16,7 +17,7 @@ export async function noteClient(
   server: Server,
   actor: Actor,
   { phone, about }: ClientNote,
-): Promise<{ clientId: number }> {
+): Promise<{ clientId: UserId }> {
   return write(server, actor, async (tx) => {
     const companyId = (await companyThatKnows(tx, actor.scope, phone)) ?? (await companyOfActor(tx, actor))
     if (companyId === null) throw new DomainError('company.unknown')

@@ -1,16 +1,17 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The user of a phone (E.164), created as a client without an account when unknown; locked against a change of the phone. */
-export async function holderOfPhone(tx: Tx, phone: string, now: Date): Promise<number> {
+export async function holderOfPhone(tx: Tx, phone: string, now: Date): Promise<UserId> {
   // A user that another transaction commits during the statement is visible to the next statement only.
   const id = (await upsertHolder(tx, phone, now)) ?? (await upsertHolder(tx, phone, now))
   if (id === undefined) throw new Error('a phone that cannot be inserted has a user')
   return id
 }
 
-async function upsertHolder(tx: Tx, phone: string, now: Date): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+async function upsertHolder(tx: Tx, phone: string, now: Date): Promise<UserId | undefined> {
+  const { rows } = await sql<{ id: UserId }>`
     with made as (
       insert into users (phone, created_at) values (${phone}, ${now}) on conflict (phone) do nothing returning id
     ),
@@ -22,8 +23,8 @@ async function upsertHolder(tx: Tx, phone: string, now: Date): Promise<number | 
 }
 
 /** A temporary user, or one that has lost the phone. */
-export async function insertUserWithoutPhone(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+export async function insertUserWithoutPhone(tx: Tx, now: Date): Promise<UserId> {
+  const { rows } = await sql<{ id: UserId }>`
     insert into users (created_at, erased_at) values (${now}, ${now}) returning id
   `.execute(tx)
   const [row] = rows
@@ -31,38 +32,38 @@ export async function insertUserWithoutPhone(tx: Tx, now: Date): Promise<number>
   return row.id
 }
 
-export async function deleteUser(tx: Tx, userId: number): Promise<void> {
+export async function deleteUser(tx: Tx, userId: UserId): Promise<void> {
   await sql`delete from users where id = ${userId}`.execute(tx)
 }
 
 /** The phone of a user, locked against changes; null: there is none. */
-export async function lockPhoneOf(tx: Tx, userId: number): Promise<string | null> {
+export async function lockPhoneOf(tx: Tx, userId: UserId): Promise<string | null> {
   const { rows } = await sql<{ phone: string | null }>`
     select phone from users where id = ${userId} for update
   `.execute(tx)
   return rows[0]?.phone ?? null
 }
 
-export async function lockUserOfPhone(tx: Tx, phone: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from users where phone = ${phone} for update`.execute(tx)
+export async function lockUserOfPhone(tx: Tx, phone: string): Promise<UserId | null> {
+  const { rows } = await sql<{ id: UserId }>`select id from users where phone = ${phone} for update`.execute(tx)
   return rows[0]?.id ?? null
 }
 
-export async function setPhone(tx: Tx, userId: number, phone: string | null): Promise<void> {
+export async function setPhone(tx: Tx, userId: UserId, phone: string | null): Promise<void> {
   await sql`update users set phone = ${phone} where id = ${userId}`.execute(tx)
 }
 
 /** Removes the phone of a user without an account, until `setPhone` sets another. */
-export async function takePhoneFrom(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function takePhoneFrom(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await sql`update users set phone = null, erased_at = ${now}, deleted_at = ${now} where id = ${userId}`.execute(tx)
 }
 
-export async function givePhoneTo(tx: Tx, userId: number, phone: string): Promise<void> {
+export async function givePhoneTo(tx: Tx, userId: UserId, phone: string): Promise<void> {
   await sql`update users set phone = ${phone}, erased_at = null, deleted_at = null where id = ${userId}`.execute(tx)
 }
 
 /** Removes the phone of users who are neither a client nor an account any more. */
-export async function forgetUnusedHolders(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
+export async function forgetUnusedHolders(tx: Tx, userIds: readonly UserId[], now: Date): Promise<void> {
   await sql`
     update users set phone = null, email = null, identifier = null, erased_at = ${now}, deleted_at = ${now}
     where id = any(${[...userIds]}::bigint[]) and password_hash is null and deleted_at is null
@@ -73,7 +74,7 @@ export async function forgetUnusedHolders(tx: Tx, userIds: readonly number[], no
   `.execute(tx)
 }
 
-export async function isClientSomewhere(tx: Tx, userId: number): Promise<boolean> {
+export async function isClientSomewhere(tx: Tx, userId: UserId): Promise<boolean> {
   const { rows } = await sql`select from company_clients where user_id = ${userId} limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type OrderColumns, type OrderRecord, orderFromRow } from '../order-record.ts'
@@ -6,7 +6,7 @@ import { type OrderColumns, type OrderRecord, orderFromRow } from '../order-reco
 /** Locks a dispatcher's own newest draft for a phone without an open call (FOR UPDATE). */
 export async function lockIdleDraft(
   tx: Tx,
-  { companyId, dispatcherId, phone }: { companyId: number; dispatcherId: number; phone: string },
+  { companyId, dispatcherId, phone }: { companyId: CompanyId; dispatcherId: UserId; phone: string },
 ): Promise<OrderId | null> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders
@@ -20,7 +20,7 @@ export async function lockIdleDraft(
 }
 
 /** Locks an order, including deleted ones (FOR UPDATE); null when there is none. */
-export async function lockAnyOrder(tx: Tx, orderId: number): Promise<OrderRecord | null> {
+export async function lockAnyOrder(tx: Tx, orderId: OrderId): Promise<OrderRecord | null> {
   const { rows } = await sql<OrderColumns>`select * from orders where id = ${orderId} for update`.execute(tx)
   return rows[0] ? orderFromRow(rows[0]) : null
 }
@@ -28,10 +28,10 @@ export async function lockAnyOrder(tx: Tx, orderId: number): Promise<OrderRecord
 /** A company's data on the client with this phone. */
 export async function knownClient(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   phone: string,
-): Promise<{ id: number; name: string | null; about: string | null } | null> {
-  const { rows } = await sql<{ id: number; name: string | null; about: string | null }>`
+): Promise<{ id: UserId; name: string | null; about: string | null } | null> {
+  const { rows } = await sql<{ id: UserId; name: string | null; about: string | null }>`
     select c.user_id as id, c.name, c.about from users u
     join company_clients c on c.user_id = u.id and c.company_id = ${companyId} where u.phone = ${phone}
   `.execute(tx)
@@ -39,7 +39,11 @@ export async function knownClient(
 }
 
 /** Locks orders whose client requested a dispatcher by pressing a key (FOR UPDATE). */
-export async function lockOrdersNeedingInteraction(tx: Tx, companyId: number, phone: string): Promise<OrderRecord[]> {
+export async function lockOrdersNeedingInteraction(
+  tx: Tx,
+  companyId: CompanyId,
+  phone: string,
+): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where client_phone = ${phone} and created_by_company_id = ${companyId}
       and call_need_interaction and deleted_at is null order by id for update

@@ -1,4 +1,4 @@
-import type { CompanyId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,8 +11,8 @@ import { knownClient, lockIdleDraft } from './call-draft.store.ts'
 import { insertOrder } from './order-placing.store.ts'
 
 interface Answered {
-  companyId: number
-  dispatcherId: number
+  companyId: CompanyId
+  dispatcherId: UserId
   /** E.164. */
   phone: string
   isTest: boolean
@@ -31,7 +31,7 @@ export async function draftForCall(
   const orderId = await insertOrder(tx, {
     columns: {
       state: 'new',
-      createdByCompanyId: companyId as CompanyId,
+      createdByCompanyId: companyId,
       dispatcherId,
       departureTime: now,
       clientPhone: phone,
@@ -60,7 +60,7 @@ export async function discardDraft(
     dispatcherId,
     text,
     now,
-  }: { order: OrderRecord; dispatcherId: number | null; text: string | null; now: Date },
+  }: { order: OrderRecord; dispatcherId: UserId | null; text: string | null; now: Date },
 ): Promise<LogEvent[]> {
   const by = { kind: 'dispatcher', userId: dispatcherId } as const
   if (order.isTest) {

@@ -8,7 +8,7 @@ import { addHistory } from '../order-history.store.ts'
 import { lockOwnOrder, saveOrder } from '../orders.store.ts'
 
 /** Removes the order from the in-call list after the client was called back. Idempotent. */
-export async function clearAlwaysInCall(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+export async function clearAlwaysInCall(server: Server, actor: Actor, orderId: OrderId): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()

@@ -13,7 +13,7 @@ import { inputOfOrder } from './order-input.ts'
 import { insertOrder } from './order-placing.store.ts'
 
 /** Copies a saved order into a new draft that departs now; the original only gets a history entry. */
-export async function duplicateOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+export async function duplicateOrder(server: Server, actor: Actor, orderId: OrderId): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -10,7 +11,7 @@ const MAX_OPEN = 3
  */
 export async function requireCapacityForOrder(
   tx: Tx,
-  { companyId, clientId }: { companyId: number; clientId: number },
+  { companyId, clientId }: { companyId: CompanyId; clientId: UserId },
 ): Promise<void> {
   await sql`
     select from company_clients where company_id = ${companyId} and user_id = ${clientId} for no key update

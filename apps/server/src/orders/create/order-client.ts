@@ -1,9 +1,10 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import { type CompanyClient, clientOfPhone } from '../clients/clients.public.ts'
 
 interface ClientInput {
   phone: string
-  companyId: number
+  companyId: CompanyId
   name: string | null
   about: string | null
 }

@@ -1,6 +1,7 @@
 import type { NewOrder, NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { hasCreditFor } from '@dispecerat/domain/orders/credit'
 import { serviceOfPackage } from '@dispecerat/domain/orders/goods'
 import { needs } from '../../platform/http/check-all.ts'
@@ -42,10 +43,10 @@ export interface OrderInput extends Goods {
   leadMinutes: number | null
   options: OrderOptions
   paymentType: OrderRecord['paymentType']
-  protocolUserId: number | null
-  customDriverIds: number[]
+  protocolUserId: UserId | null
+  customDriverIds: DriverId[]
   sendToOtherCompany: boolean
-  searchCompanyIds: number[]
+  searchCompanyIds: CompanyId[]
 }
 
 /** Builds the input from a request; `account` is set when a protocol company orders for itself, and overrides what was sent. */

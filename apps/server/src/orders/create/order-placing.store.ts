@@ -1,6 +1,6 @@
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Credit } from '@dispecerat/domain/orders/credit'
 import { type RawBuilder, sql } from 'kysely'
 import { isOfferedBy } from '../../identity/companies/companies.public.ts'
@@ -18,7 +18,7 @@ import type { OrderInput } from './order-input.ts'
 export interface PlacingFacts {
   leadMinutes: number
   /** The company itself, its accepted partners, and the companies the actor works for. */
-  allowedCompanyIds: number[]
+  allowedCompanyIds: CompanyId[]
   serviceIsKnown: boolean
   unknownOptions: string[]
   isBlocked: boolean
@@ -30,16 +30,16 @@ export interface PlacingFacts {
   /** The company has discounts, so the best one must be chosen. */
   hasDiscounts: boolean
   /** Named drivers who drive for none of the companies searched. */
-  unknownDriverIds: number[]
+  unknownDriverIds: DriverId[]
   /** null: no client of this company has the phone. */
   client: CompanyClient | null
 }
 
 /** Company and actor of the order, and its ride as far as known: departure and road distance. */
 interface Whose {
-  companyId: number
+  companyId: CompanyId
   actor: Actor
-  orderId?: number
+  orderId?: OrderId
   leavesAt?: Date | null
   metres?: number | null
 }
@@ -96,7 +96,11 @@ function companiesOfWorker({ scope: { companies, ownUserId }, userId }: Actor): 
 }
 
 /** The drivers among these whose company may be offered the order. */
-export async function driversWhoMayDrive(tx: Tx, order: OrderRecord, driverIds: readonly number[]): Promise<number[]> {
+export async function driversWhoMayDrive(
+  tx: Tx,
+  order: OrderRecord,
+  driverIds: readonly DriverId[],
+): Promise<number[]> {
   const partners = order.sendToOtherCompany ? order.searchCompanyIds : []
   const rows = await tx
     .selectFrom('driver_status')
@@ -157,7 +161,7 @@ function placeRecords(places: readonly NewPlace[]) {
     lat double precision, long double precision, place_id text, comment text, bloc text, scara text, reper text)`
 }
 
-function numbering(companyId: number, now: Date) {
+function numbering(companyId: CompanyId, now: Date) {
   return sql`
     insert into order_numbers as n (company_id, day, last_no) values (${companyId}, ${bucharestDay(now)}::date, 1)
     on conflict (company_id, day) do update set last_no = n.last_no + 1
@@ -165,7 +169,7 @@ function numbering(companyId: number, now: Date) {
 }
 
 /** Assigns the order's number. Done late: locking the counter from the insert on costs a third of the orders per second. */
-export async function numberOrder(tx: Tx, orderId: OrderId, companyId: number, now: Date): Promise<void> {
+export async function numberOrder(tx: Tx, orderId: OrderId, companyId: CompanyId, now: Date): Promise<void> {
   await sql`
     ${UNREAD} with number as (${numbering(companyId, now)})
     update orders set order_no = number.last_no from number where id = ${orderId}
@@ -173,7 +177,7 @@ export async function numberOrder(tx: Tx, orderId: OrderId, companyId: number, n
 }
 
 /** The company's next display number of the Bucharest day, for a draft that is placed. */
-export async function nextOrderNo(tx: Tx, companyId: number, now: Date): Promise<number> {
+export async function nextOrderNo(tx: Tx, companyId: CompanyId, now: Date): Promise<number> {
   const { rows } = await sql<{ last_no: number }>`${numbering(companyId, now)}`.execute(tx)
   const number = rows[0]?.last_no
   if (number === undefined) throw new Error('a counter that was raised has a number')

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { REPO_ROOT } from '../../platform/lifecycle/repo-root.ts'
@@ -18,7 +19,7 @@ test('migration 0095 removes the account as dispatcher of its own orders, and no
   for (const user_id of [account, both]) {
     await db.insertInto('protocol_companies').values({ user_id, company_id: companyId }).execute()
   }
-  const order = async (dispatcherId: number | undefined, protocol_user_id: number | null) => {
+  const order = async (dispatcherId: UserId | undefined, protocol_user_id: UserId | null) => {
     const { orderId } = await anOrder(server, { companyId, ...(dispatcherId === undefined ? {} : { dispatcherId }) })
     await db.updateTable('orders').set({ protocol_user_id }).where('id', '=', orderId).execute()
     return orderId

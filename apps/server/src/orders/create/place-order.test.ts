@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, aUser } from '../../testing/builders.ts'
 import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from '../testing/order-fixture.ts'
@@ -114,7 +115,7 @@ describe('the client of an order', () => {
     const roles = await fixture.server.db
       .selectFrom('user_roles')
       .select('role')
-      .where('user_id', '=', first.data.client_id ?? 0)
+      .where('user_id', '=', asId<UserId>(first.data.client_id ?? 0))
       .execute()
     expect(roles).toEqual([{ role: 'client' }])
   })

@@ -1,5 +1,6 @@
 import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDispatcher, aUser } from '../../testing/builders.ts'
 import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from '../testing/order-fixture.ts'
@@ -65,7 +66,7 @@ describe('a phone that another company knows', () => {
     await server.request(contract.editOrder, { params, body: { about_client: 'Un bagaj' } }, rival)
     const { reply } = await server.request(contract.readOrder, { params }, rival)
     expect(reply.data.client).toMatchObject({ name: 'Ana Pop', about: 'Un bagaj' })
-    expect((await fixture.read(ours.id)).client).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
+    expect((await fixture.read(asId<OrderId>(ours.id))).client).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
     expect((await order(fixture.dispatcher)).name).toBe('Dna. Ana')
   })
 
@@ -74,7 +75,7 @@ describe('a phone that another company knows', () => {
     const orders = await Promise.all(tokens.map((token) => order(token)))
     expect(new Set(orders.map(({ client_id }) => client_id)).size).toBe(1)
     const known = fixture.server.db.selectFrom('company_clients').select('company_id')
-    expect(await known.where('user_id', '=', orders[0]?.client_id ?? 0).execute()).toHaveLength(2)
+    expect(await known.where('user_id', '=', asId<UserId>(orders[0]?.client_id ?? 0)).execute()).toHaveLength(2)
   })
 
   test('a draft placed later reveals nothing either', async () => {
@@ -121,7 +122,11 @@ test("a partner who drives sees what is written on the order, not the company's 
     .select('id')
     .where('id', '<>', fixture.companyId)
     .executeTakeFirstOrThrow()
-  await server.db.updateTable('orders').set({ processed_by_company_id: rival.id }).where('id', '=', id).execute()
+  await server.db
+    .updateTable('orders')
+    .set({ processed_by_company_id: rival.id })
+    .where('id', '=', asId<OrderId>(id))
+    .execute()
   const { reply } = await server.request(contract.readOrder, { params: { id } }, fixture.rival)
   expect(reply.data).toMatchObject({ id, name: 'Dna. Ana', phone, client: null })
 })

@@ -1,6 +1,7 @@
 // Apart from driver-orders.routes.ts: a money rule.
 
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import type { Roads } from '../../adapters/routing/roads.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -15,7 +16,7 @@ import { readDrivenDelivery } from './driven-delivery.store.ts'
 export async function deliveryCost(
   { db, clock }: Server,
   roads: Roads,
-  { orderId, actor }: { orderId: number; actor: Actor },
+  { orderId, actor }: { orderId: OrderId; actor: Actor },
 ): Promise<number> {
   const order = await readDrivenDelivery(db, orderId, actor.userId)
   if (!order) throw new DomainError('order.unknown')

@@ -3,6 +3,7 @@ import { readProofPhoto } from '@dispecerat/contract/orders/goods'
 import { readOrderList } from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { readProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import { createSearchFixture } from '../../testing/search-fixture.ts'
@@ -146,7 +147,7 @@ describe('the photo of a delivery', () => {
   /** A courier who has picked up the goods; the courier sees the amount to collect. */
   async function underway(input: Input = {}): Promise<number> {
     const order = (await post(courierFixture, { ...GOODS, ...input })).reply.data
-    await fixture.assign(order.id, courier)
+    await fixture.assign(asId<OrderId>(order.id), courier)
     await server.request(arriveAtPickup, { params: { id: order.id } }, courierPhone)
     await server.request(startTrip, { params: { id: order.id } }, courierPhone)
     return order.id

@@ -1,10 +1,11 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Inputs for the price of a trip in progress. */
 export interface DrivenDelivery {
-  companyId: number
+  companyId: CompanyId
   serviceId: number
   estimatedCostBani: number | null
   startedAt: Date | null
@@ -16,8 +17,8 @@ export interface DrivenDelivery {
 /** The driver's running trip; null when the order is not theirs. */
 export async function readDrivenDelivery(
   db: Db,
-  orderId: number,
-  driverId: number | null,
+  orderId: OrderId,
+  driverId: DriverId | null,
 ): Promise<DrivenDelivery | null> {
   const { rows } = await sql<DrivenDelivery>`
     select created_by_company_id as "companyId", service_id as "serviceId", estimated_cost_bani as "estimatedCostBani",

@@ -1,4 +1,5 @@
 import type { ProofPhoto } from '@dispecerat/contract/orders/goods'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { PhotoType } from '@dispecerat/domain/kernel/photo'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -13,7 +14,7 @@ export interface Photo {
 }
 
 /** One photo per order; a second one replaces it. */
-export async function saveProof(tx: Tx, orderId: number, driverId: number, photo: Photo, now: Date): Promise<void> {
+export async function saveProof(tx: Tx, orderId: OrderId, driverId: DriverId, photo: Photo, now: Date): Promise<void> {
   const taken = { driver_id: driverId, content_type: photo.contentType, photo: photo.bytes, taken_at: now }
   await tx
     .insertInto('order_proofs')
@@ -26,7 +27,7 @@ export async function saveProof(tx: Tx, orderId: number, driverId: number, photo
 export async function proofView(
   db: Db,
   scope: Scope,
-  orderId: number,
+  orderId: OrderId,
 ): Promise<z.input<typeof ProofPhoto> | null | 'unknown'> {
   const { rows } = await sql<{ content_type: PhotoType | null; photo: Buffer; taken_at: Date }>`
     select proof.content_type, proof.photo, proof.taken_at
@@ -40,7 +41,7 @@ export async function proofView(
 }
 
 /** Reads the company's setting for delivery photos. */
-export async function requiresProofPhoto(tx: Tx, companyId: number): Promise<boolean> {
+export async function requiresProofPhoto(tx: Tx, companyId: CompanyId): Promise<boolean> {
   const row = await tx
     .selectFrom('company_settings')
     .select('proof_photo_required')

@@ -1,5 +1,6 @@
 import type { DiscountChange } from '@dispecerat/contract/orders/discounts'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
@@ -25,7 +26,7 @@ export async function requireSound(
     discount,
     companyId,
     id,
-  }: { typed: DiscountChange; discount: DiscountFields; companyId: number; id: number | null },
+  }: { typed: DiscountChange; discount: DiscountFields; companyId: CompanyId; id: number | null },
 ): Promise<void> {
   const about = (fields: (keyof DiscountChange)[], rule: () => Promise<Problems> | Problems) => async () => {
     needs(typed, ...fields)
@@ -73,7 +74,7 @@ function nthProblem({ trigger, nth }: DiscountFields): Problems {
 
 async function codeProblem(
   tx: Tx,
-  { discount, companyId, id }: { discount: DiscountFields; companyId: number; id: number | null },
+  { discount, companyId, id }: { discount: DiscountFields; companyId: CompanyId; id: number | null },
 ): Promise<Problems> {
   const { trigger, code } = discount
   if (code === null) return trigger === 'promo_code' ? { code: ['Codul este obligatoriu'] } : {}
@@ -81,12 +82,12 @@ async function codeProblem(
   return (await codeIsFree(tx, { companyId, code, but: id })) ? {} : { code: ['Codul este al altei reduceri'] }
 }
 
-async function accountProblem(tx: Tx, { protocolUserId }: DiscountFields, companyId: number): Promise<Problems> {
+async function accountProblem(tx: Tx, { protocolUserId }: DiscountFields, companyId: CompanyId): Promise<Problems> {
   const isKnown = protocolUserId === null || (await isAccountOf(tx, protocolUserId, companyId))
   return isKnown ? {} : { protocol_user_id: ['Compania protocol nu există'] }
 }
 
-async function serviceProblem(tx: Tx, { serviceIds }: DiscountFields, companyId: number): Promise<Problems> {
+async function serviceProblem(tx: Tx, { serviceIds }: DiscountFields, companyId: CompanyId): Promise<Problems> {
   const unknown = await unknownServices(tx, serviceIds, companyId)
   return unknown.length > 0 ? { service_ids: ['Serviciul nu există'] } : {}
 }

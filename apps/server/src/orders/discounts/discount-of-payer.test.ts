@@ -1,6 +1,7 @@
 import * as contract from '@dispecerat/contract/orders/discounts'
 import type { OrderChange } from '@dispecerat/contract/orders/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
@@ -36,9 +37,13 @@ test("an order that leaves its account loses the account's discount, before its 
   const before = await fixture.place(onAccount)
   expect(before.discount_condition_id).toBe(id)
   expect((await edit(before.id, CASH)).reply.data).toMatchObject({ discount_condition_id: null, discount_name: null })
-  await fixture.assign(before.id)
-  await office.finish(before.id, 50)
-  expect(await fixture.read(before.id)).toMatchObject({ cost: 50, discount_amount: null, discounted_cost: null })
+  await fixture.assign(asId<OrderId>(before.id))
+  await office.finish(asId<OrderId>(before.id), 50)
+  expect(await fixture.read(asId<OrderId>(before.id))).toMatchObject({
+    cost: 50,
+    discount_amount: null,
+    discounted_cost: null,
+  })
 
   const after = await office.drive(50, onAccount)
   expect(await fixture.read(after)).toMatchObject({
@@ -103,7 +108,7 @@ test('a frozen discount independent of the payer keeps its terms; a manual one s
   await fixture.server.request(contract.deleteDiscount, { params: { id: everybody } }, boss)
   await make({ ...EVERYBODY, name: 'Nouă', value: 50 })
   await edit(order.id, CASH)
-  expect((await fixture.read(order.id)).discount_condition_id).toBe(everybody)
+  expect((await fixture.read(asId<OrderId>(order.id))).discount_condition_id).toBe(everybody)
 
   await ofAccount()
   const driven = await office.drive(50, onAccount)

@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { discountAmount, USUAL_COST_BANI } from '@dispecerat/domain/orders/discount'
 import type { Tx } from '../../platform/db/database.ts'
 import { chooseDiscount } from './freeze-discount.ts'
@@ -13,7 +14,7 @@ import {
 
 /** A locked order whose payer has changed. */
 interface NewPayer {
-  order: Omit<OrderDiscountRequest, 'promoCode' | 'discountId'> & { orderId: number }
+  order: Omit<OrderDiscountRequest, 'promoCode' | 'discountId'> & { orderId: OrderId }
   /** A canceled order gets no new discount. */
   mayGain: boolean
   now: Date

@@ -1,4 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Discount } from '@dispecerat/domain/orders/discount'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -13,7 +14,7 @@ export interface DiscountFields extends Omit<Discount, 'id' | 'usesCount' | 'day
 
 export interface LockedDiscount extends DiscountFields {
   id: number
-  companyId: number
+  companyId: CompanyId
   version: number
   updatedAt: Date
   deletedAt: Date | null
@@ -38,7 +39,7 @@ export async function lockDiscount(tx: Tx, scope: Scope, id: number): Promise<Lo
 /** Pre-check for a good error message; the unique index is the guarantee. */
 export async function codeIsFree(
   tx: Tx,
-  { companyId, code, but }: { companyId: number; code: string; but: number | null },
+  { companyId, code, but }: { companyId: CompanyId; code: string; but: number | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from discounts where company_id = ${companyId} and code = ${code} and deleted_at is null
@@ -49,8 +50,8 @@ export async function codeIsFree(
 
 export async function insertDiscount(
   tx: Tx,
-  discount: DiscountFields & { companyId: number },
-  by: { userId: number | null; now: Date },
+  discount: DiscountFields & { companyId: CompanyId },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { id } = await oneCode(
     tx
@@ -90,7 +91,7 @@ export async function setDiscountDeleted(tx: Tx, id: number, deletedAt: Date | n
 }
 
 /** True when a user is a protocol account of the company. */
-export async function isAccountOf(db: Db | Tx, userId: number, companyId: number): Promise<boolean> {
+export async function isAccountOf(db: Db | Tx, userId: UserId, companyId: CompanyId): Promise<boolean> {
   const { rows } = await sql`
     select from protocol_companies where user_id = ${userId} and company_id = ${companyId}
   `.execute(db)
@@ -101,7 +102,7 @@ export async function isAccountOf(db: Db | Tx, userId: number, companyId: number
 export async function unknownServices(
   db: Db | Tx,
   serviceIds: readonly number[],
-  companyId: number,
+  companyId: CompanyId,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${[...serviceIds]}::integer[]) as asked(id)

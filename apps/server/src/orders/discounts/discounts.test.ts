@@ -1,6 +1,7 @@
 import { listFinanceHistory } from '@dispecerat/contract/billing/finance-history'
 import * as contract from '@dispecerat/contract/orders/discounts'
 import { cancelOrder, createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
 import { anOffice, type Office } from '../../testing/an-office.ts'
@@ -14,7 +15,7 @@ async function aDiscount({ fixture, boss }: Office, over: object = {}): Promise<
   return reply.data.id
 }
 
-const lines = async ({ fixture, boss }: Office, order_id: number) =>
+const lines = async ({ fixture, boss }: Office, order_id: OrderId) =>
   (await fixture.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
     ({ type, amount }) => `${type} ${amount}`,
   )
@@ -51,9 +52,9 @@ test("a discount edited or deleted later does not change an order's frozen terms
   await fixture.server.request(contract.editDiscount, { params: { id }, body: { value: 50 } }, boss)
   await fixture.server.request(contract.deleteDiscount, { params: { id } }, boss)
   expect((await fixture.place()).discount_condition_id).toBeNull()
-  await fixture.assign(order.id)
-  await office.finish(order.id, 30)
-  expect(await fixture.read(order.id)).toMatchObject({
+  await fixture.assign(asId<OrderId>(order.id))
+  await office.finish(asId<OrderId>(order.id), 30)
+  expect(await fixture.read(asId<OrderId>(order.id))).toMatchObject({
     discount_amount: 3,
     discounted_cost: 27,
     discount_compensated: 3,
@@ -84,7 +85,7 @@ test("a manual discount stays within the order's terms, after the end and before
   const { fixture, boss } = office
   await aDiscount(office, { max_amount: 6 })
   const id = await office.drive(40)
-  const edit = (orderId: number, discount_amount: number) => {
+  const edit = (orderId: OrderId, discount_amount: number) => {
     const body = { discount_amount, fare_reason: 'client nemulțumit' }
     return fixture.server.request(editOrder, { params: { id: orderId }, body }, boss)
   }
@@ -94,11 +95,11 @@ test("a manual discount stays within the order's terms, after the end and before
   expect(await office.balance()).toBe(4_00)
 
   const under = await fixture.place()
-  await fixture.assign(under.id)
+  await fixture.assign(asId<OrderId>(under.id))
   await fixture.server.request(editOrder, { params: { id: under.id }, body: { cost: 100 } }, boss)
-  expect((await edit(under.id, 6)).status).toBe(200)
-  await office.finish(under.id, 20)
-  expect(await fixture.read(under.id)).toMatchObject({
+  expect((await edit(asId<OrderId>(under.id), 6)).status).toBe(200)
+  await office.finish(asId<OrderId>(under.id), 20)
+  expect(await fixture.read(asId<OrderId>(under.id))).toMatchObject({
     discount_amount: 2,
     discounted_cost: 18,
     discount_compensated: 2,

@@ -1,5 +1,6 @@
 import type { DiscountSort, Discount as DiscountView } from '@dispecerat/contract/orders/discounts'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { DiscountTrigger } from '@dispecerat/domain/orders/discount'
@@ -10,7 +11,7 @@ import { type DiscountFields, FIELDS, ofCompanies } from './discounts.store.ts'
 
 export interface DiscountFilter {
   search?: string | undefined
-  company_id?: number | undefined
+  company_id?: CompanyId | undefined
   trigger?: DiscountTrigger | undefined
   active?: '0' | '1' | undefined
   sort: DiscountSort
@@ -18,7 +19,7 @@ export interface DiscountFilter {
 
 interface Row extends DiscountFields {
   id: number
-  companyId: number
+  companyId: CompanyId
   companyName: string
   protocolName: string | null
   usesCount: number

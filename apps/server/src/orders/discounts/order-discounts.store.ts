@@ -1,3 +1,4 @@
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { WallTime } from '@dispecerat/domain/kernel/wall-time'
 import type { Discount, DiscountRequest, DiscountTerms } from '@dispecerat/domain/orders/discount'
 import { sql } from 'kysely'
@@ -13,24 +14,24 @@ export type StoredDiscount = DiscountTerms & { id: number }
 
 /** The order for which a discount is chosen. */
 export interface OrderDiscountRequest {
-  companyId: number
-  clientId: number | null
+  companyId: CompanyId
+  clientId: UserId | null
   serviceId: number
   /** The estimate. */
   costBani: number | null
   /** The account that pays. */
-  protocolUserId: number | null
+  protocolUserId: UserId | null
   promoCode: string | null
   /** Chosen by the dispatcher. */
   discountId: number | null
   /** Departure of the order. */
   at: Date
   /** The order's own id, when it is saved already. */
-  orderId?: number
+  orderId?: OrderId
 }
 
 /** Active discounts of a company, with their number of uses where it is limited. */
-export async function openDiscounts(db: Db | Tx, companyId: number): Promise<NamedDiscount[]> {
+export async function openDiscounts(db: Db | Tx, companyId: CompanyId): Promise<NamedDiscount[]> {
   const { rows } = await sql<NamedDiscount>`
     select d.id, ${FIELDS},
       case when d.max_uses is null then 0 else (
@@ -41,7 +42,7 @@ export async function openDiscounts(db: Db | Tx, companyId: number): Promise<Nam
 }
 
 /** Locks the client, so that orders of one client are placed one after the other and only one is the first. */
-export async function holdClient(tx: Tx, companyId: number, clientId: number): Promise<void> {
+export async function holdClient(tx: Tx, companyId: CompanyId, clientId: UserId): Promise<void> {
   await sql`select from company_clients where company_id = ${companyId} and user_id = ${clientId} for update`.execute(
     tx,
   )
@@ -103,7 +104,7 @@ export async function keepDiscount(
     clientId,
     discount,
     now,
-  }: { orderId: number; clientId: number | null; discount: StoredDiscount; now: Date },
+  }: { orderId: OrderId; clientId: UserId | null; discount: StoredDiscount; now: Date },
 ): Promise<void> {
   const row = {
     discount_id: discount.id,
@@ -123,7 +124,7 @@ export async function keepDiscount(
 }
 
 /** Frozen terms of an order; null: none. */
-export async function termsOfOrder(db: Db | Tx, orderId: number): Promise<DiscountTerms | null> {
+export async function termsOfOrder(db: Db | Tx, orderId: OrderId): Promise<DiscountTerms | null> {
   const { rows } = await sql<DiscountTerms>`
     select type, hundredths, max_amount_bani as "maxAmountBani", min_cost_bani as "minCostBani",
       compensated_percent as "compensatedPercent"
@@ -135,7 +136,7 @@ export async function termsOfOrder(db: Db | Tx, orderId: number): Promise<Discou
 /** The same with the discount's id. */
 export async function promiseOf(
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
 ): Promise<(StoredDiscount & { trigger: Discount['trigger'] }) | null> {
   const { rows } = await sql<StoredDiscount & { trigger: Discount['trigger'] }>`
     select d.id, d.trigger, o.type, o.hundredths, o.max_amount_bani as "maxAmountBani", o.min_cost_bani as "minCostBani",
@@ -146,14 +147,14 @@ export async function promiseOf(
 }
 
 /** Removes a locked order's discount and releases its use. */
-export async function dropDiscount(tx: Tx, orderId: number): Promise<void> {
+export async function dropDiscount(tx: Tx, orderId: OrderId): Promise<void> {
   await tx.deleteFrom('order_discounts').where('order_id', '=', orderId).execute()
 }
 
 /** Saves a locked order's discount and compensation; null: none. The version stays, because the order was not edited. */
 export async function saveDiscountOf(
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
   totals: { amountBani: number | null; discountedBani: number | null; compensatedBani: number | null },
 ): Promise<void> {
   await tx

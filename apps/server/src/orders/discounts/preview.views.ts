@@ -1,5 +1,6 @@
 import type { DiscountPreview } from '@dispecerat/contract/orders/discounts'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { bestDiscount, discountAmount, whyNotDiscount } from '@dispecerat/domain/orders/discount'
@@ -41,7 +42,7 @@ export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<Di
 export async function orderDiscountRequest(
   db: Db,
   { companies }: Scope,
-  orderId: number,
+  orderId: OrderId,
 ): Promise<OrderDiscountRequest> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<OrderDiscountRequest>`
@@ -58,9 +59,9 @@ export async function orderDiscountRequest(
 }
 
 /** The company's client with this phone; null: none yet. */
-export async function clientIdOf(db: Db, companyId: number, phone: string | null): Promise<number | null> {
+export async function clientIdOf(db: Db, companyId: CompanyId, phone: string | null): Promise<UserId | null> {
   if (phone === null) return null
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: UserId }>`
     select u.id from users u join company_clients c on c.user_id = u.id and c.company_id = ${companyId}
     where u.phone = ${phone}
   `.execute(db)

@@ -1,10 +1,11 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { compensationOf, discountAmount } from '@dispecerat/domain/orders/discount'
 import type { Tx } from '../../platform/db/database.ts'
 import { saveDiscountOf, termsOfOrder } from './order-discounts.store.ts'
 
 /** A finished order with a frozen discount. */
 export interface DiscountedFare {
-  orderId: number
+  orderId: OrderId
   costBani: number | null
   /** The amount entered by hand, when `isByHand`. */
   discountAmountBani: number | null
@@ -40,7 +41,7 @@ export async function reckonDiscount(tx: Tx, fare: DiscountedFare): Promise<Reck
 }
 
 /** Maximum discount on a cost by the order's frozen terms; null: it has none. */
-export async function maxDiscountOf(tx: Tx, orderId: number, costBani: number): Promise<number | null> {
+export async function maxDiscountOf(tx: Tx, orderId: OrderId, costBani: number): Promise<number | null> {
   const terms = await termsOfOrder(tx, orderId)
   return terms && discountAmount(terms, costBani)
 }

@@ -1,5 +1,6 @@
 import type { OrderChange } from '@dispecerat/contract/orders/order-shapes'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../testing/order-fixture.ts'
@@ -28,7 +29,7 @@ describe('two users edit one order', () => {
     expect(first.reply.data).toMatchObject({ name: 'Ana', version: 2 })
     const second = await edit(order.id, { name: 'Maria' }, order.version, fixture.colleague)
     expect(second).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: 2 } })
-    expect((await fixture.read(order.id)).name).toBe('Ana')
+    expect((await fixture.read(asId<OrderId>(order.id))).name).toBe('Ana')
   })
 
   test("changes of the client's name and notes conflict too; without a version the last write wins", async () => {
@@ -41,7 +42,11 @@ describe('two users edit one order', () => {
     }
     const late = await rename(order.version)
     expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: 2 } })
-    expect(await fixture.read(order.id)).toMatchObject({ name: 'Ana', about_client: null, client: { about: null } })
+    expect(await fixture.read(asId<OrderId>(order.id))).toMatchObject({
+      name: 'Ana',
+      about_client: null,
+      client: { about: null },
+    })
     expect((await rename(2)).reply.data).toMatchObject({ name: 'Maria', version: 3 })
     expect((await rename()).status).toBe(200)
   })
@@ -54,8 +59,8 @@ describe('two users edit one order', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
     const winner = answers.find(({ status }) => status === 200)
-    expect((await fixture.read(order.id)).name).toBe(winner?.reply.data.name)
-    expect(await fixture.history(order.id)).toEqual(['created', 'placed', 'edited'])
+    expect((await fixture.read(asId<OrderId>(order.id))).name).toBe(winner?.reply.data.name)
+    expect(await fixture.history(asId<OrderId>(order.id))).toEqual(['created', 'placed', 'edited'])
   })
 
   test('every write increments the version, also one that changes no field', async () => {
@@ -132,7 +137,7 @@ describe('fields that are still editable', () => {
 
   test('the driver on the way gets every change', async () => {
     const { id } = await fixture.place()
-    await fixture.assign(id)
+    await fixture.assign(asId<OrderId>(id))
     const socket = await fixture.server.socket(fixture.driverToken)
     await edit(id, { places: [SQUARE, HOSPITAL] })
     // Earlier events of this and other orders may arrive late.
@@ -149,13 +154,13 @@ describe('fields that are still editable', () => {
     const { id, version } = await fixture.place()
     const refused = await edit(id, { name: 'X', places: [{ name: 'Viena', lat: 48.2, long: 16.37 }] })
     expect(refused.body.errors).toEqual({ 'places.0.lat': ['Adresa este în afara României'] })
-    expect((await fixture.read(id)).version).toBe(version)
-    expect((await fixture.read(id)).places).toHaveLength(2)
+    expect((await fixture.read(asId<OrderId>(id))).version).toBe(version)
+    expect((await fixture.read(asId<OrderId>(id))).places).toHaveLength(2)
   })
 })
 
 describe('single addresses', () => {
-  const names = async (id: number) => (await fixture.read(id)).places.map(({ name }) => name)
+  const names = async (id: number) => (await fixture.read(asId<OrderId>(id))).places.map(({ name }) => name)
 
   test('added in the middle, renamed, sorted, removed; the first is the pickup everywhere', async () => {
     const { server, dispatcher } = fixture
@@ -170,16 +175,16 @@ describe('single addresses', () => {
     expect(await names(id)).toEqual([SQUARE.name, HOSPITAL.name, STATION.name])
     expect(fixture.emitted).toEqual([])
 
-    const [a, b, c] = (await fixture.read(id)).places.map((place) => place.id)
+    const [a, b, c] = (await fixture.read(asId<OrderId>(id))).places.map((place) => place.id)
     const ids = [c, a, b].map(Number)
     await server.request(contract.sortPlaces, { params: { id }, body: { ids } }, dispatcher)
     expect(await names(id)).toEqual([STATION.name, SQUARE.name, HOSPITAL.name])
-    expect((await fixture.read(id)).address).toBe(STATION.name)
+    expect((await fixture.read(asId<OrderId>(id))).address).toBe(STATION.name)
     expect(fixture.emitted).toEqual([`order.search_wanted ${id}`])
 
     const body = { ...SQUARE, name: 'Piața Sfatului 2', bloc: 'B', scara: 'C' }
     await server.request(contract.editPlace, { params: { id, placeId: Number(a) }, body }, dispatcher)
-    expect((await fixture.read(id)).places[1]).toMatchObject({
+    expect((await fixture.read(asId<OrderId>(id))).places[1]).toMatchObject({
       name: 'Piața Sfatului 2',
       bloc: 'B',
       scara: 'C',
@@ -214,7 +219,7 @@ describe('single addresses', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'place.unknown' } })
     }
     expect(await names(other.id)).toEqual([SQUARE.name, STATION.name])
-    expect((await fixture.read(mine.id)).version).toBe(mine.version)
+    expect((await fixture.read(asId<OrderId>(mine.id))).version).toBe(mine.version)
   })
 
   test('two users add at once: both addresses are stored, each at its own position', async () => {
@@ -233,7 +238,7 @@ describe('single addresses', () => {
     const rows = await server.db
       .selectFrom('order_places')
       .select('position')
-      .where('order_id', '=', id)
+      .where('order_id', '=', asId<OrderId>(id))
       .orderBy('position')
       .execute()
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])

@@ -28,7 +28,7 @@ import { changedFields, decideEdit, type Edit } from './decide-edit.ts'
 export async function editOrder(
   server: Server,
   actor: Actor,
-  { orderId, version }: { orderId: number; version: ReadVersion },
+  { orderId, version }: { orderId: OrderId; version: ReadVersion },
   typed: OrderChange,
   metres: number | null = null,
 ): Promise<{ orderId: OrderId }> {

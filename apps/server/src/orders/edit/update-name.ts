@@ -15,7 +15,7 @@ import { checkFields, checkVersion } from './check-edit.ts'
 export async function updateName(
   server: Server,
   actor: Actor,
-  { orderId, version }: { orderId: number; version: ReadVersion },
+  { orderId, version }: { orderId: OrderId; version: ReadVersion },
   { name, about }: { name?: string | null; about?: string | null },
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {

@@ -2,6 +2,7 @@ import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import type { Estimate, estimateOrder } from '@dispecerat/contract/orders/estimates'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { serviceOfPackage } from '@dispecerat/domain/orders/goods'
@@ -53,7 +54,7 @@ export async function estimateOf(parts: EstimateParts, actor: Actor, request: Es
   }
 }
 
-async function usualService({ db }: Server, companyId: number): Promise<number> {
+async function usualService({ db }: Server, companyId: CompanyId): Promise<number> {
   return serviceOfPackage((await findCompany(db, companyId))?.packageId ?? 1)
 }
 

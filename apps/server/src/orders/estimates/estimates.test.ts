@@ -2,6 +2,7 @@ import { acceptOrder, setPause } from '@dispecerat/contract/dispatch/driver'
 import { banUser } from '@dispecerat/contract/fleet/bans'
 import { estimateOrder, readOrderEta } from '@dispecerat/contract/orders/estimates'
 import { readOrder } from '@dispecerat/contract/orders/orders'
+import { NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aCompany, aDispatcher, aTariff, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 import { onTrip } from '../../testing/on-trip.ts'
@@ -15,7 +16,7 @@ async function estimate({ server, dispatcher }: SearchFixture, body: object = {}
   return (await server.request(estimateOrder, { body: { places: [pickup], ...body } }, token)).reply.data
 }
 
-async function accept({ server, drivers }: SearchFixture, index: number, orderId: number): Promise<void> {
+async function accept({ server, drivers }: SearchFixture, index: number, orderId: OrderId): Promise<void> {
   const request = { params: { id: orderId }, body: { waiting_driver_time: 4 } }
   await server.request(acceptOrder, request, drivers[index]?.token)
   await settle(server)
@@ -64,12 +65,12 @@ test('the nearest free cars are listed nearest first; paused, banned, far away a
   await server.db
     .updateTable('driver_status')
     .set({ service_ids: [2] })
-    .where('driver_id', '=', other?.driverId ?? 0)
+    .where('driver_id', '=', other?.driverId ?? NO_USER)
     .execute()
   await server.startJobs()
   await server.request(setPause, { body: { is_paused: true } }, paused?.token)
   const ban = { unit: 'hour' as const, amount: 1, reason: 'Test' }
-  await server.request(banUser, { params: { id: banned?.driverId ?? 0 }, body: ban }, dispatcher)
+  await server.request(banUser, { params: { id: banned?.driverId ?? NO_USER }, body: ban }, dispatcher)
   await expect
     .poll(async () => (await estimate(fixture)).nearest.map(({ indicativ }) => indicativ), TIMEOUT)
     .toEqual([near?.indicativ, far?.indicativ])

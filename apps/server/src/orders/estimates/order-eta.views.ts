@@ -1,6 +1,7 @@
 import type { DriverOnWay, OrderEta } from '@dispecerat/contract/orders/estimates'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { TripState } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Roads } from '../../adapters/routing/roads.ts'
@@ -17,11 +18,11 @@ interface EtaParts {
 interface Row {
   trip_state: TripState | null
   /** Set while the trip runs. */
-  driver_id: number | null
+  driver_id: DriverId | null
   is_underway: boolean
   places: { name: string; lat: number; long: number }[]
   /** Drivers with a ringing offer, in rank order. */
-  ringing: number[]
+  ringing: UserId[]
 }
 
 interface Named {
@@ -37,7 +38,7 @@ interface Named {
 export async function orderEtaView(
   server: Server,
   parts: EtaParts,
-  { scope, orderId }: { scope: Scope; orderId: number },
+  { scope, orderId }: { scope: Scope; orderId: OrderId },
 ): Promise<OrderEta> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<Row>`
@@ -64,7 +65,7 @@ export async function orderEtaView(
 async function driversOnWay(
   { db, clock }: Server,
   { fleet, roads }: EtaParts,
-  { ids, to, mine }: { ids: readonly number[]; to: { lat: number; long: number }; mine: readonly number[] | null },
+  { ids, to, mine }: { ids: readonly UserId[]; to: { lat: number; long: number }; mine: readonly number[] | null },
 ): Promise<DriverOnWay[]> {
   const now = clock.now().getTime()
   const seen = ids.flatMap((id) => {

@@ -1,4 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import {
   type FareFacts,
@@ -100,7 +101,7 @@ export async function recordFareChange(
 }
 
 /** Error when a manual discount exceeds the terms frozen with the order; otherwise null. */
-async function moreThanPromised(tx: Tx, orderId: number, after: FareFacts): Promise<string | null> {
+async function moreThanPromised(tx: Tx, orderId: OrderId, after: FareFacts): Promise<string | null> {
   const max = after.costBani === null ? null : await maxDiscountOf(tx, orderId, after.costBani)
   if (max === null || (after.discountAmountBani ?? 0) <= max) return null
   return `Discountul comenzii permite cel mult ${inRon(max)}`

@@ -19,7 +19,7 @@ import { requireFareOf } from './check-fare.ts'
 export async function confirmFare(
   server: Server,
   actor: Actor,
-  { orderId, version }: { orderId: number; version: ReadVersion },
+  { orderId, version }: { orderId: OrderId; version: ReadVersion },
   reason: string | null,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {

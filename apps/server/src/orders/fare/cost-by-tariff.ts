@@ -1,11 +1,12 @@
 import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { fareOf } from '@dispecerat/domain/orders/tariff'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { tariffOf } from '../tariffs/tariffs.public.ts'
 
 /** Inputs for pricing a ride by the tariff of its service. */
 export interface PricedRide {
-  companyId: number
+  companyId: CompanyId
   serviceId: number
   places: readonly Point[]
   at: Date

@@ -1,4 +1,5 @@
 import type { NewOrder } from '@dispecerat/contract/orders/order-shapes'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderInput } from '../create/order-input.ts'
@@ -6,12 +7,12 @@ import type { PlacingFacts } from '../create/order-placing.store.ts'
 import { chooseDiscount } from '../discounts/discounts.public.ts'
 
 interface Placed {
-  companyId: number
-  clientId: number | null
+  companyId: CompanyId
+  clientId: UserId | null
   orderInput: OrderInput
   facts: PlacingFacts
   departureAt: Date
-  orderId?: number
+  orderId?: OrderId
 }
 
 /** The discount an order is placed with, null for none; an account cannot choose one. */

@@ -9,6 +9,7 @@ import {
   readOrderHistory,
   setDriverAndFinish,
 } from '@dispecerat/contract/orders/orders'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onAccount } from '../../billing/protocol/testing/a-billed-office.ts'
@@ -26,7 +27,7 @@ test('a fare too high for a trip of forty seconds ends the trip and moves no mon
   const { id, ended } = await endTripWith(office, MAX, onAccount(office))
   const doubt = { reason: 'above_time', times: null, trip_seconds: 40 }
   expect(ended).toMatchObject({ state: 'finished', cost: MAX, fare_doubt: doubt })
-  expect(await fixture.read(id)).toMatchObject({
+  expect(await fixture.read(asId<OrderId>(id))).toMatchObject({
     state: 'finished',
     fare_doubt: doubt,
     finance_info: { driver_payment: 0 },
@@ -67,7 +68,7 @@ test('the fare of a usual trip is accepted and paid at once', async () => {
   expect(reply.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(45_00)
   expect((await confirm(office, id, office.boss)).status).toBe(200)
-  expect(await office.fixture.history(id)).not.toContain('fare_confirmed')
+  expect(await office.fixture.history(asId<OrderId>(id))).not.toContain('fare_confirmed')
 })
 
 test('a fare far above the estimate reports its multiple of it', async () => {
@@ -86,8 +87,12 @@ test('while a phone sends mock positions, fares above the estimate are doubted',
   const { server } = fixture
   const start = async (driver: ADriver, estimatedBani: number | null) => {
     const { id } = await fixture.place()
-    await fixture.assign(id, driver)
-    await server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
+    await fixture.assign(asId<OrderId>(id), driver)
+    await server.db
+      .updateTable('orders')
+      .set({ estimated_cost_bani: estimatedBani })
+      .where('id', '=', asId<OrderId>(id))
+      .execute()
     const token = await server.logIn(driver.email)
     expect((await server.request(startTrip, { params: { id } }, token)).status).toBe(200)
     return { id, token }
@@ -114,15 +119,19 @@ test('fares entered by users of the company have limits of their own and are not
   await fixture.server.request(editOrder, { params: { id }, body: { cost: 800 } }, boss)
   const body = { driverId: ion.driverId }
   await fixture.server.request(setDriverAndFinish, { params: { id }, body }, fixture.dispatcher)
-  expect(await fixture.read(id)).toMatchObject({ state: 'finished', cost: 800, fare_doubt: null })
+  expect(await fixture.read(asId<OrderId>(id))).toMatchObject({ state: 'finished', cost: 800, fare_doubt: null })
 })
 
 test('the price of a delivery by its tariff is not doubted', async () => {
   await using office = await anOffice()
   const { fixture } = office
   const { id } = await fixture.place({ service_id: 2 })
-  await fixture.assign(id)
-  await fixture.server.db.updateTable('orders').set({ estimated_cost_bani: 700_00 }).where('id', '=', id).execute()
+  await fixture.assign(asId<OrderId>(id))
+  await fixture.server.db
+    .updateTable('orders')
+    .set({ estimated_cost_bani: 700_00 })
+    .where('id', '=', asId<OrderId>(id))
+    .execute()
   await fixture.server.request(startTrip, { params: { id } }, fixture.driverToken)
   const { reply } = await fixture.server.request(finishTrip, { params: { id }, body: {} }, fixture.driverToken)
   expect(reply.data).toMatchObject({ cost: 700, fare_doubt: null })
@@ -137,7 +146,7 @@ test('two users confirm at once: the ledger settles once', async () => {
   const answers = await queueForLock(fixture.server.database, orderRow(id), both)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await office.balance()).toBe(360_00)
-  expect((await fixture.history(id)).filter((type) => type === 'fare_confirmed')).toHaveLength(1)
+  expect((await fixture.history(asId<OrderId>(id))).filter((type) => type === 'fare_confirmed')).toHaveLength(1)
   expect(await brokenMoneyRules(office)).toEqual([])
 })
 
@@ -176,11 +185,11 @@ test('a discount entered by hand before the end is computed when the fare is con
   await using office = await anOffice()
   const { fixture, boss } = office
   const { id } = await fixture.place(onAccount(office))
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   await fixture.server.request(editOrder, { params: { id }, body: { cost: 50, discount_amount: 10 } }, boss)
   await fixture.server.request(startTrip, { params: { id } }, fixture.driverToken)
   await fixture.server.request(finishTrip, { params: { id }, body: { cost: 400 } }, fixture.driverToken)
-  expect(await fixture.read(id)).toMatchObject({ cost: 400, discounted_cost: null })
+  expect(await fixture.read(asId<OrderId>(id))).toMatchObject({ cost: 400, discounted_cost: null })
   expect(await brokenMoneyRules(office)).toEqual([])
   expect((await confirm(office, id, boss)).reply.data).toMatchObject({ discounted_cost: 390 })
   expect(await brokenMoneyRules(office)).toEqual([])
@@ -196,7 +205,7 @@ test("users with orders.fare in the order's or the driver's company may confirm"
   await fixture.server.db
     .updateTable('orders')
     .set({ processed_by_company_id: companyId })
-    .where('id', '=', id)
+    .where('id', '=', asId<OrderId>(id))
     .execute()
   const refused = await confirm(office, id, boss)
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['cost']])
@@ -215,7 +224,7 @@ test("the partner confirms the fare of an order that it drove: its ledger change
   await server.db
     .updateTable('orders')
     .set({ processed_by_company_id: partner.companyId })
-    .where('id', '=', id)
+    .where('id', '=', asId<OrderId>(id))
     .execute()
   await server.db
     .updateTable('driver_status')
@@ -231,7 +240,7 @@ test("the partner confirms the fare of an order that it drove: its ledger change
 
   const confirmed = await confirm(office, id, token, { reason: 'cursă la Cluj' })
   expect(confirmed.reply.data).toMatchObject({ fare_doubt: null, client: null })
-  const { rows } = await sql<{ company_id: number }>`
+  const { rows } = await sql<{ company_id: CompanyId }>`
     select distinct company_id from ledger_transactions where order_id = ${id}
   `.execute(server.db)
   expect(rows).toEqual([{ company_id: partner.companyId }])
@@ -259,7 +268,7 @@ test('a fare that has changed since it was read is not confirmed', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { id } = await endTripWith(office, 400)
-  const { version } = await fixture.read(id)
+  const { version } = await fixture.read(asId<OrderId>(id))
   const body = { cost: 399, fare_reason: 'bon greșit' }
   await fixture.server.request(editOrder, { params: { id }, body }, fixture.dispatcher)
   const headers = { 'if-match': String(version) }

@@ -1,5 +1,6 @@
 import type { OrderChange } from '@dispecerat/contract/orders/order-shapes'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { doubtOfFare } from '@dispecerat/domain/orders/fare-doubt'
 import type { Tx } from '../../platform/db/database.ts'
@@ -74,6 +75,6 @@ export async function discountOfNewPayer(
   return { discountConditionId: discountId, discountAmountBani: null, discountedCostBani: null }
 }
 
-function payerOf({ paymentType, protocolUserId }: Payable): number | null {
+function payerOf({ paymentType, protocolUserId }: Payable): UserId | null {
   return paymentType === 'protocol' ? protocolUserId : null
 }

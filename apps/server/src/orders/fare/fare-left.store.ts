@@ -1,4 +1,5 @@
 import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -14,7 +15,7 @@ export const FARE_LEFT: RawBuilder<number> = sql<number>`greatest(0,
   - coalesce((select sum((h.data->'fare'->>'moved_bani')::bigint) from order_history h
       where h.order_id = orders.id and h.type = 'edited' and h.data->'fare'->>'is_limited' = 'true'), 0))::bigint`
 
-export async function fareLeftBani(tx: Tx, orderId: number): Promise<number> {
+export async function fareLeftBani(tx: Tx, orderId: OrderId): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select ${FARE_LEFT} as left from orders where id = ${orderId}
   `.execute(tx)

@@ -1,5 +1,6 @@
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Credit } from '@dispecerat/domain/orders/credit'
 import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,7 +17,7 @@ export interface FixedPickup {
 
 /** A protocol company that orders for itself. */
 export interface OrderingAccount {
-  userId: number
+  userId: UserId
   /** Fixed pickup of all its orders; null: each order names it. */
   pickup: FixedPickup | null
 }
@@ -31,7 +32,11 @@ interface Row {
  * The ordering context of an actor who is a protocol company, null for all other actors. An account may have an address of its own;
  * otherwise a restaurant's goods are picked up at its company's. Throws FieldErrors when a restaurant has neither.
  */
-export async function orderingAccount(tx: Db | Tx, actor: Actor, companyId: number): Promise<OrderingAccount | null> {
+export async function orderingAccount(
+  tx: Db | Tx,
+  actor: Actor,
+  companyId: CompanyId,
+): Promise<OrderingAccount | null> {
   if (actor.kind !== 'company' || actor.userId === null) return null
   const { rows } = await sql<Row>`
     select c.package_id as "packageId",
@@ -78,7 +83,7 @@ export function asTyped(problems: Record<string, string[]>, account: OrderingAcc
 }
 
 /** Locks the account's row (FOR UPDATE), so that concurrent orders are checked against its limit one after the other. */
-export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
+export async function lockAccount(tx: Tx, accountId: UserId): Promise<void> {
   await sql`select from protocol_companies where user_id = ${accountId} for update`.execute(tx)
 }
 
@@ -86,7 +91,7 @@ export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
  * Open amount of an account without the given order: finished orders count with their cost, all others, and those with a doubted fare, with
  * their estimate. Payments and credits of an invoice are subtracted; overpayments are credited to the account.
  */
-export function openAmount(accountId: number | null | RawBuilder<number>, exceptOrderId = 0): RawBuilder<number> {
+export function openAmount(accountId: UserId | null | RawBuilder<number>, exceptOrderId = 0): RawBuilder<number> {
   return sql<number>`((
     select coalesce(sum(coalesce(case when o.fare_doubt is null then coalesce(o.discounted_cost_bani, o.cost_bani) end,
       o.estimated_cost_bani, 0)), 0)::bigint from orders o
@@ -99,7 +104,7 @@ export function openAmount(accountId: number | null | RawBuilder<number>, except
 }
 
 /** Must be read after `lockAccount`, so that concurrent orders are counted. */
-export async function creditOf(tx: Tx, accountId: number, exceptOrderId: number): Promise<Credit> {
+export async function creditOf(tx: Tx, accountId: UserId, exceptOrderId: OrderId): Promise<Credit> {
   const { rows } = await sql<Credit>`
     select (select credit_limit_bani from protocol_companies where user_id = ${accountId}) as "limitBani",
       ${openAmount(accountId, exceptOrderId)} as "openBani"
@@ -110,8 +115,8 @@ export async function creditOf(tx: Tx, accountId: number, exceptOrderId: number)
 /** Locks the account and returns its own address; null: the user has no contract. */
 export async function lockOwnPickup(
   tx: Tx,
-  accountId: number,
-): Promise<{ companyId: number; pickup: FixedPickup | null } | null> {
+  accountId: UserId,
+): Promise<{ companyId: CompanyId; pickup: FixedPickup | null } | null> {
   const row = await tx
     .selectFrom('protocol_companies')
     .select(['company_id', 'pickup_name', 'pickup_lat', 'pickup_long'])
@@ -123,7 +128,7 @@ export async function lockOwnPickup(
   return { companyId, pickup: name === null || lat === null || long === null ? null : { name, lat, long } }
 }
 
-export async function writeOwnPickup(tx: Tx, accountId: number, pickup: FixedPickup | null): Promise<void> {
+export async function writeOwnPickup(tx: Tx, accountId: UserId, pickup: FixedPickup | null): Promise<void> {
   await tx
     .updateTable('protocol_companies')
     .set({

@@ -2,6 +2,7 @@ import { readDispatchersReport } from '@dispecerat/contract/office/reports'
 import { NewOrder } from '@dispecerat/contract/orders/order-shapes'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { readProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
@@ -55,7 +56,11 @@ describe('the limit of an account', () => {
     const cash = { params: { id: second.id }, body: { payment_type: 'cash' as const } }
     expect((await server.request(contract.editOrder, cash, fixture.dispatcher)).status).toBe(200)
     const third = (await post(account)).reply.data
-    await server.db.updateTable('orders').set({ is_paid_by_account: true }).where('id', '=', third.id).execute()
+    await server.db
+      .updateTable('orders')
+      .set({ is_paid_by_account: true })
+      .where('id', '=', asId<OrderId>(third.id))
+      .execute()
     expect((await post(account)).status).toBe(201)
   })
 
@@ -66,7 +71,7 @@ describe('the limit of an account', () => {
     expect((await byDispatcher(onAccount(account))).status).toBe(201)
     const retried = await server.request(contract.retryOrder, { params: { id: first.id } }, fixture.dispatcher)
     expect(retried).toMatchObject({ status: 422, body: { errors: OVER } })
-    expect((await fixture.read(first.id)).state).toBe('canceled')
+    expect((await fixture.read(asId<OrderId>(first.id))).state).toBe('canceled')
   })
 
   test('a cash order is not moved onto an account that is full', async () => {
@@ -118,7 +123,7 @@ describe('an account', () => {
     const stored = await server.db
       .selectFrom('orders')
       .select(['custom_driver_ids', 'send_to_other_company', 'search_company_ids', 'service_id'])
-      .where('id', '=', reply.data.id)
+      .where('id', '=', asId<OrderId>(reply.data.id))
       .executeTakeFirst()
     expect(stored).toEqual({
       custom_driver_ids: [],
@@ -147,7 +152,7 @@ describe('an account', () => {
     const account = await anAccount(server, companyId)
     const order = (await post(account)).reply.data
     const taken = (await byDispatcher(onAccount(account))).reply.data
-    expect(await fixture.read(order.id)).toMatchObject({ dispatcher_id: null, dispatcher: null })
+    expect(await fixture.read(asId<OrderId>(order.id))).toMatchObject({ dispatcher_id: null, dispatcher: null })
     const online = async (token: string) => {
       const { reply } = await server.request(contract.listOrders, { query: { online: '1', per_page: 100 } }, token)
       return reply.data.map(({ id }) => id)
@@ -177,7 +182,7 @@ describe('an account', () => {
   test('edits its order until a driver has it, and cancels it in its own name, also while it waits for its start', async () => {
     const account = await anAccount(server, companyId)
     const first = (await post(account)).reply.data
-    await fixture.assign(first.id)
+    await fixture.assign(asId<OrderId>(first.id))
     const rename = { params: { id: first.id }, body: { name: 'Târziu' } }
     expect(await server.request(contract.updateName, rename, account.token)).toMatchObject({ status: 409 })
     expect(await server.request(contract.editOrder, rename, account.token)).toMatchObject({ status: 409 })
@@ -208,14 +213,17 @@ describe('an account', () => {
     })
     const rename = { params: { id: order.id }, body: { name: 'Alt nume', about: 'alt text' } }
     expect((await server.request(contract.updateName, rename, account.token)).status).toBe(200)
-    expect((await fixture.read(order.id)).client).toMatchObject({ name: 'Ion Știut', about: 'bacșiș mare' })
+    expect((await fixture.read(asId<OrderId>(order.id))).client).toMatchObject({
+      name: 'Ion Știut',
+      about: 'bacșiș mare',
+    })
   })
 
   test("sees the car on its way, but neither the driver's phone nor dispatchers' actions", async () => {
     const account = await anAccount(server, companyId)
     const input = { custom_driver_ids: [fixture.driver.driverId], about_client: 'a mai întârziat cu plata' }
     const order = (await byDispatcher({ ...onAccount(account), ...input })).reply.data
-    await fixture.assign(order.id)
+    await fixture.assign(asId<OrderId>(order.id))
     const { reply } = await server.request(contract.readOrder, { params: { id: order.id } }, account.token)
     expect(reply.data).toMatchObject({
       state: 'assigned',

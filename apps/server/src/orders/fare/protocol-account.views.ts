@@ -1,5 +1,6 @@
 import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { serviceOfPackage } from '@dispecerat/domain/orders/goods'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import { type FixedPickup, openAmount, pickupOf } from './protocol-account.store
 interface Row {
   id: number
   name: string | null
-  companyId: number
+  companyId: CompanyId
   companyName: string
   companyPhone: string | null
   packageId: number
@@ -29,7 +30,7 @@ interface Row {
  * The account's view of itself; null: the user has no contract. The month is Bucharest's: orders count by their creation, finished trips
  * and their cost by their end, as on the statement.
  */
-export async function protocolAccountView(db: Db, userId: number, now: Date): Promise<ProtocolAccount | null> {
+export async function protocolAccountView(db: Db, userId: UserId, now: Date): Promise<ProtocolAccount | null> {
   const today = bucharestDay(now)
   const billed = sql`o.created_by_company_id = p.company_id and o.payment_type = 'protocol' and o.state = 'finished'
     and o.fare_doubt is null and o.trip_finished_at >= begins.at`

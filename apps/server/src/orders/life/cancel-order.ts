@@ -16,7 +16,7 @@ import { releaseDriver } from './release-driver.ts'
 export async function cancelOrder(
   server: Server,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   { reasonText }: { reasonText: string | null },
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {

@@ -12,7 +12,7 @@ import type { OrderRecord } from '../order-record.ts'
 import { lockOwnOrder, saveOrder } from '../orders.store.ts'
 
 /** Soft-deletes an order that is neither assigned nor finished, and ends its search and its call. */
-export async function deleteOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+export async function deleteOrder(server: Server, actor: Actor, orderId: OrderId): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
     await hideOrder(tx, server, actor, { order, now: server.clock.now() })

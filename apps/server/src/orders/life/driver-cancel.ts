@@ -16,7 +16,7 @@ import { releaseDriver } from './release-driver.ts'
 export async function driverCancel(
   server: Server,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   reason: string,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {

@@ -1,5 +1,6 @@
 import { NewOrder } from '@dispecerat/contract/orders/order-shapes'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder } from '../create/create-order.ts'
 import { aPhone, createFixture, type Fixture, type Input, SQUARE } from '../testing/order-fixture.ts'
@@ -14,7 +15,7 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-async function place(input: Input): Promise<number> {
+async function place(input: Input): Promise<OrderId> {
   const { orderId } = await createOrder(
     server,
     actor,
@@ -23,13 +24,14 @@ async function place(input: Input): Promise<number> {
   return orderId
 }
 
-const rowOf = (id: number) => server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: number) =>
+  server.db.selectFrom('orders').selectAll().where('id', '=', asId<OrderId>(id)).executeTakeFirstOrThrow()
 
 async function historyOf(id: number): Promise<string[]> {
   const lines = await server.db
     .selectFrom('order_history')
     .select('type')
-    .where('order_id', '=', id)
+    .where('order_id', '=', asId<OrderId>(id))
     .orderBy('id')
     .execute()
   return lines.map(({ type }) => type)
@@ -39,7 +41,7 @@ const endOf = (id: number) =>
   server.db
     .selectFrom('order_history')
     .selectAll()
-    .where('order_id', '=', id)
+    .where('order_id', '=', asId<OrderId>(id))
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
@@ -195,7 +197,7 @@ describe('orders ended by the timer', () => {
         company_id: fixture.companyId,
         phone: aPhone(),
         state: 'started',
-        order_id: onCall,
+        order_id: asId<OrderId>(onCall),
         rang_at: server.clock.now(),
       })
       .execute()

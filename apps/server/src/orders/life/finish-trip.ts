@@ -33,7 +33,7 @@ interface Fare {
 export async function finishTrip(
   server: Server,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   sent: Fare,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { LogEvent } from '../../platform/db/event-log.ts'
@@ -10,7 +11,7 @@ import { saveOrder } from '../orders.store.ts'
 export async function handOverOrder(
   tx: Tx,
   order: OrderRecord,
-  { toUserId, by, now }: { toUserId: number; by: Pick<Actor, 'kind' | 'userId'>; now: Date },
+  { toUserId, by, now }: { toUserId: UserId; by: Pick<Actor, 'kind' | 'userId'>; now: Date },
 ): Promise<LogEvent[]> {
   if (order.dispatcherId === toUserId) return []
   const handed = await saveOrder(tx, order, { dispatcherId: toUserId }, now)

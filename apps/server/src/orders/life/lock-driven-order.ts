@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderRecord } from '../order-record.ts'
@@ -8,7 +8,7 @@ import { lockOrder } from '../orders.store.ts'
 export type DrivenOrder = OrderRecord & { driverId: DriverId }
 
 /** Locks the order (FOR UPDATE) for the driver who has it; for everybody else it does not exist. */
-export async function lockDrivenOrder(tx: Tx, actor: Actor, orderId: number): Promise<DrivenOrder> {
+export async function lockDrivenOrder(tx: Tx, actor: Actor, orderId: OrderId): Promise<DrivenOrder> {
   const order = await lockOrder(tx, orderId)
   const { driverId } = order
   if (driverId === null || driverId !== actor.userId) throw new DomainError('order.unknown')

@@ -10,7 +10,7 @@ import { lockOwnOrder, saveOrder } from '../orders.store.ts'
 import { checkOwner } from './check-owner.ts'
 
 /** Stops the search and leaves the order in the pending list of nearby drivers. */
-export async function moveToPending(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+export async function moveToPending(server: Server, actor: Actor, orderId: OrderId): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { rateOrder } from '@dispecerat/contract/orders/ratings'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { ORDER_STATES, type OrderLife, type OrderState } from '@dispecerat/domain/orders/order'
 import {
   type Actor,
@@ -60,7 +61,7 @@ async function anOrderIn(fixture: Fixture, state: OrderState): Promise<number> {
   await db
     .updateTable('orders')
     .set({ state, ...columns })
-    .where('id', '=', id)
+    .where('id', '=', asId<OrderId>(id))
     .execute()
   return id
 }
@@ -72,9 +73,9 @@ test.each(ORDER_STATES.map((state) => [state]))(
     const protocol = await aUser(fixture.server, { roles: ['company'], companyIds: [fixture.companyId] })
     const people: [string, string, Actor][] = [
       ['owner', fixture.dispatcher, { userId: fixture.dispatcherId, roles: ['dispatcher'] }],
-      ['colleague', fixture.colleague, { userId: -1, roles: ['dispatcher'] }],
-      ['manager', fixture.manager, { userId: -2, roles: ['company_admin'] }],
-      ['admin', fixture.admin, { userId: -3, roles: ['admin'] }],
+      ['colleague', fixture.colleague, { userId: asId<UserId>(-1), roles: ['dispatcher'] }],
+      ['manager', fixture.manager, { userId: asId<UserId>(-2), roles: ['company_admin'] }],
+      ['admin', fixture.admin, { userId: asId<UserId>(-3), roles: ['admin'] }],
       ['protocol company', await fixture.server.logIn(protocol.email), { userId: protocol.userId, roles: ['company'] }],
     ]
     const life: OrderLife = { state, tripState: null, inPendingQueue: false, dispatcherId: fixture.dispatcherId }

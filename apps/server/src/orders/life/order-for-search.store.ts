@@ -27,14 +27,14 @@ export interface OrderForSearch {
 }
 
 /** Reads without a lock; `order.unknown` when there is none or it has no address. */
-export async function orderForSearch(tx: Db | Tx, orderId: number): Promise<OrderForSearch> {
+export async function orderForSearch(tx: Db | Tx, orderId: OrderId): Promise<OrderForSearch> {
   const [order] = await ordersForSearch(tx, [orderId])
   if (!order) throw new DomainError('order.unknown')
   return order
 }
 
 /** The same for many; unknown ids are left out. */
-export async function ordersForSearch(tx: Db | Tx, orderIds: readonly number[]): Promise<OrderForSearch[]> {
+export async function ordersForSearch(tx: Db | Tx, orderIds: readonly OrderId[]): Promise<OrderForSearch[]> {
   const isWanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<OrderForSearch>`
     select orders.id as "orderId", state, in_pending_queue as "inPendingQueue",

@@ -1,5 +1,6 @@
 import { NewOrder } from '@dispecerat/contract/orders/order-shapes'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { type HistoryLine, historyProblem } from '@dispecerat/domain/orders/order-history'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -81,22 +82,23 @@ function expected(command: string, m: Model): Outcome {
 }
 
 const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
-  place: (id) => editOrder(server, actor, { orderId: id, version: undefined }, { state: 'created' }),
-  cancel: (id) => cancelOrder(server, actor, id, { reasonText: null }),
-  retry: (id) => retryOrder(server, actor, id),
-  queue: (id) => moveToPending(server, actor, id),
+  place: (id) => editOrder(server, actor, { orderId: asId<OrderId>(id), version: undefined }, { state: 'created' }),
+  cancel: (id) => cancelOrder(server, actor, asId<OrderId>(id), { reasonText: null }),
+  retry: (id) => retryOrder(server, actor, asId<OrderId>(id)),
+  queue: (id) => moveToPending(server, actor, asId<OrderId>(id)),
   accept: async (id) => {
-    if (!(await fixture.assign(id))) throw new DomainError('offer.taken')
+    if (!(await fixture.assign(asId<OrderId>(id)))) throw new DomainError('offer.taken')
   },
-  arrive: (id) => tripStep(server, driving, id, 'arrive'),
-  start: (id) => tripStep(server, driving, id, 'start'),
-  finish: (id) => finishTrip(server, driving, id, { costBani: 1000, isByTariff: false, isPositionMock: false }),
-  giveBack: (id) => driverCancel(server, driving, id, 'Pană'),
-  setDriver: (id) => setDriverAndFinish(server, actor, id, driver.driverId),
-  delete: (id) => deleteOrder(server, actor, id),
-  restore: (id) => restoreOrder(server, actor, id),
-  duplicate: (id) => duplicateOrder(server, actor, id),
-  rename: (id) => editOrder(server, actor, { orderId: id, version: undefined }, { name: `Om ${id}` }),
+  arrive: (id) => tripStep(server, driving, asId<OrderId>(id), 'arrive'),
+  start: (id) => tripStep(server, driving, asId<OrderId>(id), 'start'),
+  finish: (id) =>
+    finishTrip(server, driving, asId<OrderId>(id), { costBani: 1000, isByTariff: false, isPositionMock: false }),
+  giveBack: (id) => driverCancel(server, driving, asId<OrderId>(id), 'Pană'),
+  setDriver: (id) => setDriverAndFinish(server, actor, asId<OrderId>(id), driver.driverId),
+  delete: (id) => deleteOrder(server, actor, asId<OrderId>(id)),
+  restore: (id) => restoreOrder(server, actor, asId<OrderId>(id)),
+  duplicate: (id) => duplicateOrder(server, actor, asId<OrderId>(id)),
+  rename: (id) => editOrder(server, actor, { orderId: asId<OrderId>(id), version: undefined }, { name: `Om ${id}` }),
   hourComes: async (id) => {
     const row = await rowOf(id)
     const due = row.state === 'pending' && !row.in_pending_queue && row.deleted_at === null
@@ -105,7 +107,8 @@ const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   },
 }
 
-const rowOf = (id: number) => server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: number) =>
+  server.db.selectFrom('orders').selectAll().where('id', '=', asId<OrderId>(id)).executeTakeFirstOrThrow()
 
 async function outcomeOf(command: string, id: number): Promise<string> {
   try {
@@ -170,7 +173,7 @@ async function freeDriver() {
   if (held) await cancelOrder(server, actor, held.id, { reasonText: null })
 }
 
-async function expectSameHistory(orderId: number) {
+async function expectSameHistory(orderId: OrderId) {
   const { rows } = await sql<HistoryLine>`
     select type, data ->> 'state' as state from order_history where order_id = ${orderId} order by id`.execute(
     server.db,

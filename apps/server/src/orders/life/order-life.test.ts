@@ -1,5 +1,6 @@
 import * as driverContract from '@dispecerat/contract/dispatch/driver'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../testing/order-fixture.ts'
@@ -27,8 +28,8 @@ describe('the whole life of an order', () => {
     expect(placed.places.map(({ name }) => name)).toEqual(['Piața Sfatului 1', 'Gara Brașov'])
     expect(fixture.emitted).toContain(`order.search_wanted ${placed.id}`)
 
-    expect(await fixture.assign(placed.id)).toBe(true)
-    expect(await fixture.read(placed.id)).toMatchObject({
+    expect(await fixture.assign(asId<OrderId>(placed.id))).toBe(true)
+    expect(await fixture.read(asId<OrderId>(placed.id))).toMatchObject({
       state: 'assigned',
       trip_state: 'waiting_driver',
       driver_id: driver.driverId,
@@ -50,7 +51,7 @@ describe('the whole life of an order', () => {
       name: null,
     })
     expect(fixture.emitted).toContain(`order.driver_released ${placed.id}`)
-    expect(await fixture.history(placed.id)).toEqual([
+    expect(await fixture.history(asId<OrderId>(placed.id))).toEqual([
       'created',
       'placed',
       'driver_accepted',
@@ -66,7 +67,7 @@ describe('the whole life of an order', () => {
   test('canceled on the way to the client: the driver is notified', async () => {
     const { server, driver, driverToken } = fixture
     const { id } = await fixture.place()
-    await fixture.assign(id)
+    await fixture.assign(asId<OrderId>(id))
     const socket = await server.socket(driverToken)
     const request = { params: { id }, body: { reason_text: 'Clientul a renunțat' } }
     const { reply } = await server.request(contract.cancelOrder, request, fixture.dispatcher)
@@ -89,11 +90,11 @@ describe('the whole life of an order', () => {
   test('a driver gives it back: canceled as "id~reason", marked for a call back, and a retry excludes the driver', async () => {
     const { server, driver, driverToken } = fixture
     const { id } = await fixture.place()
-    await fixture.assign(id)
+    await fixture.assign(asId<OrderId>(id))
     const request = { params: { id }, body: { reason: 'Pană' } }
     const { reply } = await server.request(driverContract.driverCancel, request, driverToken)
     expect(reply.data).toMatchObject({ state: 'canceled', phone: null })
-    expect(await fixture.read(id)).toMatchObject({
+    expect(await fixture.read(asId<OrderId>(id))).toMatchObject({
       cancellation_reason_type: 'driver_canceled',
       cancellation_reason_text: `${driver.driverId}~Pană`,
       cancelled_by: 'driver',
@@ -107,11 +108,15 @@ describe('the whole life of an order', () => {
       cancellation_reason_type: null,
       cancelled_by: null,
     })
-    const row = await server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await server.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', asId<OrderId>(id))
+      .executeTakeFirstOrThrow()
     expect(row.canceled_by_driver_ids).toEqual([driver.driverId])
     const cleared = await server.request(contract.clearAlwaysInCall, { params: { id } }, fixture.dispatcher)
     expect(cleared.reply.data.always_in_call).toBe(false)
-    expect(await fixture.history(id)).toEqual([
+    expect(await fixture.history(asId<OrderId>(id))).toEqual([
       'created',
       'placed',
       'driver_accepted',
@@ -127,7 +132,11 @@ describe('the whole life of an order', () => {
     const { server, driver } = fixture
     const { id } = await fixture.place({ service_id: 2 })
     await server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
-    await server.db.updateTable('orders').set({ estimated_cost_bani: 19_00 }).where('id', '=', id).execute()
+    await server.db
+      .updateTable('orders')
+      .set({ estimated_cost_bani: 19_00 })
+      .where('id', '=', asId<OrderId>(id))
+      .execute()
     const request = { params: { id }, body: { driverId: driver.driverId } }
     await server.request(contract.setDriverAndFinish, request, fixture.dispatcher)
     const { reply } = await server.request(contract.readOrderHistory, { params: { id } }, fixture.dispatcher)
@@ -143,7 +152,7 @@ describe('the whole life of an order', () => {
     const request = { params: { id }, body: { driverId: driver.driverId } }
     const { reply } = await server.request(contract.setDriverAndFinish, request, fixture.dispatcher)
     expect(reply.data).toMatchObject({ state: 'finished', manually_assigned: true, in_pending_queue: false })
-    expect(await fixture.history(id)).toEqual([
+    expect(await fixture.history(asId<OrderId>(id))).toEqual([
       'created',
       'placed',
       'moved_to_pending',
@@ -166,7 +175,7 @@ describe('the whole life of an order', () => {
     const { server } = fixture
     const original = await fixture.place({ about_client: 'Sună la interfon', options: { luggage: true } })
     const { reply } = await server.request(contract.duplicateOrder, { params: { id: original.id } }, fixture.colleague)
-    const draft = await fixture.read(reply.id)
+    const draft = await fixture.read(asId<OrderId>(reply.id))
     expect(draft).toMatchObject({
       state: 'new',
       order_no: null,
@@ -180,8 +189,8 @@ describe('the whole life of an order', () => {
     expect(placed.reply.data).toMatchObject({ state: 'created', name: 'Vecina', client_id: original.client_id })
     expect(placed.reply.data.order_no).toBeGreaterThan(original.order_no ?? 0)
     expect(fixture.emitted).toContain(`order.search_wanted ${draft.id}`)
-    expect(await fixture.history(draft.id)).toEqual(['created', 'placed'])
-    expect(await fixture.history(original.id)).toEqual(['created', 'placed', 'duplicated'])
+    expect(await fixture.history(asId<OrderId>(draft.id))).toEqual(['created', 'placed'])
+    expect(await fixture.history(asId<OrderId>(original.id))).toEqual(['created', 'placed', 'duplicated'])
   })
 
   test('deleted and restored: it leaves every list, and a running search starts again', async () => {
@@ -195,7 +204,7 @@ describe('the whole life of an order', () => {
     const { reply } = await server.request(contract.restoreOrder, { params: { id } }, fixture.dispatcher)
     expect(reply.data.state).toBe('created')
     expect(emitted.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(before + 1)
-    expect(await fixture.history(id)).toEqual(['created', 'placed', 'deleted', 'restored'])
+    expect(await fixture.history(asId<OrderId>(id))).toEqual(['created', 'placed', 'deleted', 'restored'])
   })
 })
 
@@ -235,16 +244,16 @@ describe('moves that an order refuses', () => {
     ['pending', ['cancel', 'queue', 'place']],
   ]
 
-  async function orderIn(state: string): Promise<number> {
+  async function orderIn(state: string): Promise<OrderId> {
     const { id } = await fixture.place(state === 'new' ? { draft: true } : {})
     if (state === 'pending') await commands.queue?.(id)
-    if (state === 'assigned' || state === 'finished' || state === 'canceled') await fixture.assign(id)
+    if (state === 'assigned' || state === 'finished' || state === 'canceled') await fixture.assign(asId<OrderId>(id))
     if (state === 'canceled') await commands.cancel?.(id)
     if (state === 'finished') {
       await commands.start?.(id)
       await commands.finish?.(id)
     }
-    return id
+    return asId<OrderId>(id)
   }
 
   test.each(illegal)('%s: %j are answered 409 with the state and change nothing', async (state, moves) => {
@@ -280,7 +289,7 @@ describe('moves that an order refuses', () => {
     const { server } = fixture
     const other = await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE })
     const { id } = await fixture.place()
-    await fixture.assign(id, other)
+    await fixture.assign(asId<OrderId>(id), other)
     for (const move of ['arrive', 'start', 'finish', 'giveBack']) {
       expect(await commands[move]?.(id)).toMatchObject({ status: 404, body: { code: 'order.unknown' } })
     }

@@ -1,5 +1,6 @@
 import * as driverContract from '@dispecerat/contract/dispatch/driver'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import { createFixture } from '../testing/order-fixture.ts'
@@ -10,7 +11,8 @@ afterAll(() => server.stop())
 
 const ROUNDS = 12
 
-const rowOf = (id: number) => server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: number) =>
+  server.db.selectFrom('orders').selectAll().where('id', '=', asId<OrderId>(id)).executeTakeFirstOrThrow()
 const cancel = (id: number) => server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
 
 describe('two requests at once', () => {
@@ -19,13 +21,13 @@ describe('two requests at once', () => {
   test("a cancel and a driver's acceptance: it ends canceled, and an assigned driver is notified and released", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
-      const [canceled, won] = await Promise.all([cancel(id), fixture.assign(id)])
+      const [canceled, won] = await Promise.all([cancel(id), fixture.assign(asId<OrderId>(id))])
       expect(canceled.status).toBe(200)
       const row = await rowOf(id)
       expect(row.state).toBe('canceled')
       expect(row.driver_id).toBe(won ? fixture.driver.driverId : null)
       expect(fixture.emitted.includes(`order.driver_released ${id}`)).toBe(won)
-      expect(await fixture.history(id)).toEqual(
+      expect(await fixture.history(asId<OrderId>(id))).toEqual(
         won ? ['created', 'placed', 'driver_accepted', 'assigned', 'canceled'] : ['created', 'placed', 'canceled'],
       )
     }
@@ -35,7 +37,7 @@ describe('two requests at once', () => {
     const second = await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE })
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
-      const won = await Promise.all([fixture.assign(id), fixture.assign(id, second)])
+      const won = await Promise.all([fixture.assign(asId<OrderId>(id)), fixture.assign(asId<OrderId>(id), second)])
       expect(won.toSorted()).toEqual([false, true])
       expect((await rowOf(id)).driver_id).toBe(won[0] ? fixture.driver.driverId : second.driverId)
       await cancel(id)
@@ -45,7 +47,7 @@ describe('two requests at once', () => {
   test('one driver accepts two orders: one commits, the other is refused as a whole', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [a, b] = [(await fixture.place()).id, (await fixture.place()).id]
-      const answers = await Promise.allSettled([fixture.assign(a), fixture.assign(b)])
+      const answers = await Promise.allSettled([fixture.assign(asId<OrderId>(a)), fixture.assign(asId<OrderId>(b))])
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       const refused = answers.find((answer) => answer.status === 'rejected')
       expect((refused as PromiseRejectedResult).reason).toMatchObject({ code: 'driver.busy' })
@@ -59,14 +61,14 @@ describe('two requests at once', () => {
   test('the driver gives it back while the dispatcher cancels: one reason is stored, the other gets 409', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
-      await fixture.assign(id)
+      await fixture.assign(asId<OrderId>(id))
       const request = { params: { id }, body: { reason: 'Pană' } }
       const both = await Promise.all([
         cancel(id),
         server.request(driverContract.driverCancel, request, fixture.driverToken),
       ])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      const history = await fixture.history(id)
+      const history = await fixture.history(asId<OrderId>(id))
       expect(history.filter((type) => type === 'canceled')).toHaveLength(1)
       expect(fixture.emitted.filter((line) => line === `order.driver_released ${id}`)).toHaveLength(1)
     }
@@ -99,13 +101,13 @@ describe('two requests at once', () => {
 
   test('a repeated finish with one key is one finish with one cost', async () => {
     const { id } = await fixture.place()
-    await fixture.assign(id)
+    await fixture.assign(asId<OrderId>(id))
     await server.request(driverContract.startTrip, { params: { id } }, fixture.driverToken)
     const headers = { 'idempotency-key': `gata-${id}` }
     const finish = () =>
       server.request(driverContract.finishTrip, { params: { id }, body: { cost: 20 }, headers }, fixture.driverToken)
     const answers = await Promise.all([finish(), finish(), finish()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await fixture.history(id)).filter((type) => type === 'finished')).toHaveLength(1)
+    expect((await fixture.history(asId<OrderId>(id))).filter((type) => type === 'finished')).toHaveLength(1)
   })
 })

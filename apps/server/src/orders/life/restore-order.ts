@@ -9,7 +9,7 @@ import { addHistory } from '../order-history.store.ts'
 import { lockDeletedOrder, saveOrder } from '../orders.store.ts'
 
 /** Restores a deleted order; a search that was running starts again from its first step, a queued order is back in the lists. */
-export async function restoreOrder(server: Server, actor: Actor, id: number): Promise<{ orderId: OrderId }> {
+export async function restoreOrder(server: Server, actor: Actor, id: OrderId): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockDeletedOrder(tx, actor.scope, id)
     const now = server.clock.now()

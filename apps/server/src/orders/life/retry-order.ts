@@ -36,7 +36,7 @@ export const AS_IF_NEW = {
 } as const satisfies OrderChanges
 
 /** Starts a new search for a canceled or pending order. */
-export async function retryOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+export async function retryOrder(server: Server, actor: Actor, orderId: OrderId): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()

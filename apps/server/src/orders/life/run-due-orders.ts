@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import { findCompany } from '../../identity/companies/companies.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
@@ -42,7 +43,7 @@ export async function runDueOrders(server: Server): Promise<number> {
 async function runKind(server: Server, kind: DueKind): Promise<number> {
   const failed: number[] = []
   for (let done = 0; ; ) {
-    const attempt: { orderId: number | null } = { orderId: null }
+    const attempt: { orderId: OrderId | null } = { orderId: null }
     try {
       const isOne = await write(server, SYSTEM, async (tx) => {
         const now = server.clock.now()

@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import { driverWithCar } from '../../fleet/fleet.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -15,8 +15,8 @@ import { lockOwnOrder, saveOrder } from '../orders.store.ts'
 export async function setDriverAndFinish(
   server: Server,
   actor: Actor,
-  orderId: number,
-  driverId: number,
+  orderId: OrderId,
+  driverId: DriverId,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)

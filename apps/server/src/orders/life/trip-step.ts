@@ -14,7 +14,7 @@ import { lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
 export async function tripStep(
   server: Server,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   step: 'arrive' | 'start',
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {

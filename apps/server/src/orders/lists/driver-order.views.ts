@@ -1,4 +1,5 @@
 import type { DriverOrder } from '@dispecerat/contract/dispatch/driver'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { kgFromGrams } from '@dispecerat/domain/orders/goods'
 import { sql } from 'kysely'
@@ -34,12 +35,16 @@ interface Row
 
 /** An order and the driver who views it. */
 export interface ShownTo {
-  orderId: number
-  driverId: number
+  orderId: OrderId
+  driverId: DriverId
 }
 
 /** Orders as the driver may see them, in the order of the ids; the client's data only while the driver has the order. */
-export function driverOrderViews(db: Db | Tx, orderIds: readonly number[], driverId: number): Promise<DriverOrder[]> {
+export function driverOrderViews(
+  db: Db | Tx,
+  orderIds: readonly OrderId[],
+  driverId: DriverId,
+): Promise<DriverOrder[]> {
   return ordersShownTo(
     db,
     orderIds.map((orderId) => ({ orderId, driverId })),

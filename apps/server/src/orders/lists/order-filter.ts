@@ -3,6 +3,7 @@ import type { EndedBy, listOrdersForReport } from '@dispecerat/contract/orders/o
 import type { searchOrders } from '@dispecerat/contract/orders/order-search'
 import type { listOrders } from '@dispecerat/contract/orders/orders'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { asId, type CompanyId, type DriverId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { CancellationReason, OrderState, PaymentType } from '@dispecerat/domain/orders/order'
@@ -13,17 +14,17 @@ const DAY_MS = 86_400_000
 /** Filter of an order list; left-out fields are not filtered by. */
 export interface OrderFilter {
   states: readonly OrderState[]
-  driverOrClientId?: number
+  driverOrClientId?: UserId
   /** Matches orders with any of these ids as driver or client; an empty list matches nothing. */
   personIds?: readonly number[]
-  driverId?: number
+  driverId?: DriverId
   /** Company of the driver, for driven and assigned orders. */
   drivenForId?: number
-  clientId?: number
-  dispatcherId?: number
-  companyId?: number
+  clientId?: UserId
+  dispatcherId?: UserId
+  companyId?: CompanyId
   paymentType?: PaymentType
-  orderId?: number
+  orderId?: OrderId
   sign?: string
   /** E.164. */
   phone?: string
@@ -34,7 +35,7 @@ export interface OrderFilter {
   settledBy?: PaymentType
   /** Protocol and card orders: whether the driver was paid. */
   isPaid?: boolean
-  protocolUserId?: number
+  protocolUserId?: UserId
   reason?: CancellationReason
   /** Role that canceled the order. */
   endedBy?: EndedBy
@@ -107,7 +108,7 @@ const WHOLE_ROMANIAN = 12
 function termFilter({ by, term = '', search }: BodyOf<typeof searchOrders>): Partial<OrderFilter> {
   const rest = search === undefined ? {} : { search }
   if (term === '') return rest
-  if (by === 'order') return { ...rest, orderId: /^\d{1,15}$/.test(term) ? Number(term) : 0 }
+  if (by === 'order') return { ...rest, orderId: asId<OrderId>(/^\d{1,15}$/.test(term) ? Number(term) : 0) }
   if (by === 'sign') return { ...rest, sign: term }
   if (by === 'text') return { search: [term, search].join(' ') }
   if (by !== 'phone') return rest

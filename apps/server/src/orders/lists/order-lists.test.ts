@@ -2,6 +2,7 @@ import * as driverContract from '@dispecerat/contract/dispatch/driver'
 import * as lists from '@dispecerat/contract/orders/order-lists'
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { comparePlaces, listPlace, writePlace } from '@dispecerat/domain/orders/list-place'
 import type { OrderListName } from '@dispecerat/domain/orders/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ async function finish(id: number) {
   const { server, companyId } = fixture
   const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
   const token = await server.logIn(driver.email)
-  await fixture.assign(id, driver)
+  await fixture.assign(asId<OrderId>(id), driver)
   await server.request(driverContract.startTrip, { params: { id } }, token)
   await server.request(driverContract.finishTrip, { params: { id }, body: { cost: 10 } }, token)
   return driver
@@ -47,7 +48,7 @@ describe("dispatchers' lists", () => {
         company_id: fixture.companyId,
         phone: aPhone(),
         state: 'started',
-        order_id: onCall.id,
+        order_id: asId<OrderId>(onCall.id),
         rang_at: server.clock.now(),
         started_at: server.clock.now(),
       })
@@ -81,7 +82,7 @@ describe("dispatchers' lists", () => {
       const rows = await list(kind)
       expect([reply.meta, reply.data.map(({ id }) => id)]).toEqual([rows.meta, rows.data.map(({ id }) => id)])
       expect(reply.data.length).toBeGreaterThan(0)
-      for (const order of reply.data) expect(order).toEqual(await fixture.read(order.id))
+      for (const order of reply.data) expect(order).toEqual(await fixture.read(asId<OrderId>(order.id)))
     }
     const { reply } = await server.request(lists.readOrderList, { params: { kind: 'finished' } }, fixture.dispatcher)
     expect(reply.data[0]).toMatchObject({
@@ -146,7 +147,7 @@ describe('order of the lists', () => {
     await server.db
       .updateTable('orders')
       .set({ state: 'pending', in_pending_queue: true })
-      .where('id', '=', alert)
+      .where('id', '=', asId<OrderId>(alert))
       .execute()
     const whole = [...(await list('live')).data, ...(await list('live', { offset: 60 })).data]
     expect(whole[0]?.id).toBe(alert)
@@ -155,7 +156,11 @@ describe('order of the lists', () => {
 
     const first = await list('live')
     // Removes the top row between the two pages, which shifts every offset.
-    await server.db.updateTable('orders').set({ deleted_at: server.clock.now() }).where('id', '=', alert).execute()
+    await server.db
+      .updateTable('orders')
+      .set({ deleted_at: server.clock.now() })
+      .where('id', '=', asId<OrderId>(alert))
+      .execute()
     const rest = await list('live', { after: String(first.meta.next) })
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
     expect(rest.meta.next).toBeNull()
@@ -241,7 +246,7 @@ describe('a second console', () => {
     })
     await server.request(contract.deleteOrder, { params: { id: order.id } }, fixture.dispatcher)
     await socket.waitForEvent('remove_live_order', isMine)
-    const gone = await socket.waitForEvent<{ order: OrderRow | null; order_id: number }>(
+    const gone = await socket.waitForEvent<{ order: OrderRow | null; order_id: OrderId }>(
       'live_orders_updated',
       (data) => data.order_id === order.id && data.order === null,
     )

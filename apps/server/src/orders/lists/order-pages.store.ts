@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Cursor, OrderFilter } from './order-filter.ts'
@@ -23,7 +24,7 @@ export function filteredOrdersQuery(scope: Scope, filter: OrderFilter, max: numb
 
 interface Branch {
   /** Companies read one by one, so that each uses the order of its index; null: all at once. */
-  companies: readonly number[] | null
+  companies: readonly CompanyId[] | null
   whose: (company: Sql) => Sql
   /** The branch's orders show only where to go, so they must not be found by anything else. */
   isOnlyAddress: boolean

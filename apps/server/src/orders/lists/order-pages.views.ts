@@ -1,4 +1,5 @@
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -83,10 +84,10 @@ export async function countUpTo(
 /** Ids of the driver's own trips for their current company, newest first: earlier ones belong to another company. */
 export async function driverTripIds(
   db: Db,
-  driverId: number,
+  driverId: DriverId,
   { from, to }: Pick<OrderFilter, 'from' | 'to'>,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ data: number[]; meta: PageMeta }> {
+): Promise<{ data: OrderId[]; meta: PageMeta }> {
   const whose: Scope = { companies: 'every', ownUserId: null }
   const work = await db
     .selectFrom('driver_status')
@@ -94,7 +95,7 @@ export async function driverTripIds(
     .where('driver_id', '=', driverId)
     .executeTakeFirst()
   const filter: OrderFilter = { states: [], driverId, drivenForId: work?.company_id ?? 0, from, to }
-  const { rows } = await sql<{ id: number }>`${orderPageQuery(whose, filter, { page, perPage, after: null })}`.execute(
+  const { rows } = await sql<{ id: OrderId }>`${orderPageQuery(whose, filter, { page, perPage, after: null })}`.execute(
     db,
   )
   const total = await countUpTo(db, whose, filter)

@@ -1,4 +1,5 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
+import type { CompanyId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,8 +11,8 @@ import { wireOrNull } from '../wire-times.ts'
 
 type Times = 'created_at' | 'departure_time' | 'start_at' | 'assigned_at' | 'trip_finished_at' | 'canceled_at'
 interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt'> {
-  created_by_company_id: number
-  processed_by_company_id: number | null
+  created_by_company_id: CompanyId
+  processed_by_company_id: CompanyId | null
   created_at: Date
   departure_time: Date
   start_at: Date | null
@@ -118,7 +119,7 @@ function drawn({
 }
 
 /** Rows as of `now`, unsorted; deleted orders and those in no list are left out. */
-export async function orderRows(db: Db | Tx, orderIds: readonly number[], now: Date): Promise<OrderRow[]> {
+export async function orderRows(db: Db | Tx, orderIds: readonly OrderId[], now: Date): Promise<OrderRow[]> {
   if (orderIds.length === 0) return []
   const rows = await rowsFrom(
     db,

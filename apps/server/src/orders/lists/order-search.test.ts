@@ -1,6 +1,7 @@
 import * as driverContract from '@dispecerat/contract/dispatch/driver'
 import { searchOrders } from '@dispecerat/contract/orders/order-search'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -30,9 +31,9 @@ describe('the order search', () => {
     await server.db
       .updateTable('company_clients')
       .set({ identifier: 'CL-31' })
-      .where('user_id', '=', Number(order.client_id))
+      .where('user_id', '=', asId<UserId>(Number(order.client_id)))
       .execute()
-    await fixture.assign(order.id, driver)
+    await fixture.assign(asId<OrderId>(order.id), driver)
     await fixture.place()
 
     expect(await ids({ by: 'identifier', term: 'sof-9' })).toEqual([order.id])
@@ -124,7 +125,11 @@ describe('the order search', () => {
   test('online orders are those without a dispatcher', async () => {
     const { server } = fixture
     const order = await fixture.place()
-    await server.db.updateTable('orders').set({ dispatcher_id: null }).where('id', '=', order.id).execute()
+    await server.db
+      .updateTable('orders')
+      .set({ dispatcher_id: null })
+      .where('id', '=', asId<OrderId>(order.id))
+      .execute()
     const read = async (online: '0' | '1') =>
       (await server.request(contract.listOrders, { query: { online, per_page: 100 } }, fixture.dispatcher)).reply.data
     expect((await read('1')).map(({ id }) => id)).toEqual([order.id])
@@ -137,7 +142,7 @@ describe('the order search', () => {
     const { server } = fixture
     const order = await fixture.place()
     const owed = { driver_payment_bani: 1500 }
-    await server.db.updateTable('orders').set(owed).where('id', '=', order.id).execute()
+    await server.db.updateTable('orders').set(owed).where('id', '=', asId<OrderId>(order.id)).execute()
     const read = async (driver_payment: 'paid' | 'unpaid') =>
       (await server.request(contract.listOrders, { query: { driver_payment } }, fixture.dispatcher)).reply.data
     expect((await read('unpaid')).map(({ id }) => id)).toEqual([order.id])
@@ -148,7 +153,7 @@ describe('the order search', () => {
     const { server, companyId } = fixture
     const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
     const order = await fixture.place()
-    await fixture.assign(order.id, driver)
+    await fixture.assign(asId<OrderId>(order.id), driver)
     const token = await server.logIn(driver.email)
     const trips = (await server.request(driverContract.listMyTrips, {}, token)).reply
     expect(trips.data.map(({ id }) => id)).toEqual([order.id])
@@ -196,14 +201,14 @@ describe('millions of orders', () => {
     ['a call sign among words', { search: '214 strada' }],
     ['a call sign', { sign: '214' }],
     ['a phone', { phone: '+40755000123' }],
-    ['a driver', { driverId: 7 }],
-    ['either side', { driverOrClientId: 7 }],
+    ['a driver', { driverId: asId<UserId>(7) }],
+    ['either side', { driverOrClientId: asId<UserId>(7) }],
     ['people of a code', { personIds: [7, 8] }],
     ['drafts', { states: ['new'] }],
     ['cards', { paymentType: 'card' }],
     ['orders from an app', { isOnline: true }],
     ['what is owed', { isPaid: false }],
-    ['a dispatcher', { dispatcherId: 999 }],
+    ['a dispatcher', { dispatcherId: asId<UserId>(999) }],
     ['a period', { from: new Date('2026-02-20'), to: new Date('2026-02-21') }],
   ]
 

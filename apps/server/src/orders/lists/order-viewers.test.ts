@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { asId, type CompanyId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { twoCompanies } from '../../platform/realtime/testing/two-companies.ts'
 import { aServer } from '../../testing/a-server.ts'
@@ -8,12 +9,12 @@ import type { SocketClient } from '../../testing/socket-client.ts'
 import { ViewerRegistry, type Viewing, viewersOf } from './viewer-registry.ts'
 
 interface Viewers {
-  order_id: number
+  order_id: OrderId
   dispatchers: { id: number; name: string | null; is_editing: boolean; is_away: boolean }[]
 }
 
-const viewFrame = (orderId: number | null, editing = false) => ({ action: 'viewing', order_id: orderId, editing })
-const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Viewers['dispatchers']) => boolean) =>
+const viewFrame = (orderId: OrderId | null, editing = false) => ({ action: 'viewing', order_id: orderId, editing })
+const whoIs = (socket: SocketClient, orderId: OrderId, isSo: (people: Viewers['dispatchers']) => boolean) =>
   socket.waitForEvent<Viewers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
 const viewersSent = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
 
@@ -123,9 +124,9 @@ test('another company is not a viewer and gets no viewers; nor does a protocol c
   )
 })
 
-const viewing = (userId: number, isEditing = false): Viewing => ({
-  orderId: 7,
-  companyId: 1,
+const viewing = (userId: UserId, isEditing = false): Viewing => ({
+  orderId: asId<OrderId>(7),
+  companyId: asId<CompanyId>(1),
   userId,
   name: `D${userId}`,
   isEditing,
@@ -135,12 +136,12 @@ const viewing = (userId: number, isEditing = false): Viewing => ({
 
 test('the first viewer is listed first, whichever node they are on, by the oldest of their windows', () => {
   const registry = new ViewerRegistry<object>()
-  const ids = () => viewersOf(registry.all(), 7).map(({ id }) => id)
-  registry.put({}, { ...viewing(1), since: 50 })
-  registry.applyNodeReport('b', [{ ...viewing(2), since: 20 }], 1000)
+  const ids = () => viewersOf(registry.all(), asId<OrderId>(7)).map(({ id }) => id)
+  registry.put({}, { ...viewing(asId<UserId>(1)), since: 50 })
+  registry.applyNodeReport('b', [{ ...viewing(asId<UserId>(2)), since: 20 }], 1000)
   expect(ids()).toEqual([2, 1])
   const older = {}
-  registry.put(older, { ...viewing(1), since: 10 })
+  registry.put(older, { ...viewing(asId<UserId>(1)), since: 10 })
   expect(ids()).toEqual([1, 2])
   registry.put(older, null)
   expect(ids()).toEqual([2, 1])
@@ -148,16 +149,16 @@ test('the first viewer is listed first, whichever node they are on, by the oldes
 
 test("viewers of other nodes are merged with local ones; a silent node's viewers are removed", () => {
   const registry = new ViewerRegistry<object>()
-  registry.put({}, viewing(1))
-  expect(registry.applyNodeReport('b', [viewing(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
-  expect(registry.applyNodeReport('b', [viewing(2, true)], 2000)).toEqual([])
-  expect(viewersOf(registry.all(), 7).map(({ id, is_editing }) => [id, is_editing])).toEqual([
+  registry.put({}, viewing(asId<UserId>(1)))
+  expect(registry.applyNodeReport('b', [viewing(asId<UserId>(2), true)], 1000).map(({ userId }) => userId)).toEqual([2])
+  expect(registry.applyNodeReport('b', [viewing(asId<UserId>(2), true)], 2000)).toEqual([])
+  expect(viewersOf(registry.all(), asId<OrderId>(7)).map(({ id, is_editing }) => [id, is_editing])).toEqual([
     [1, false],
     [2, true],
   ])
   expect(registry.forgetSilent(1500)).toEqual([])
   expect(registry.forgetSilent(2500).map(({ userId }) => userId)).toEqual([2])
-  expect(viewersOf(registry.all(), 7).map(({ id }) => id)).toEqual([1])
+  expect(viewersOf(registry.all(), asId<OrderId>(7)).map(({ id }) => id)).toEqual([1])
 })
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0

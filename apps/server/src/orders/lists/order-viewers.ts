@@ -1,4 +1,5 @@
 import crypto from 'node:crypto'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { type Login, loginWith } from '../../platform/http/authenticate.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import type { NodeBus } from '../../platform/realtime/node-bus.ts'
@@ -22,7 +23,7 @@ export function createOrderViewers(server: Server, realtime: Realtime, bus: Node
   const greeted = new WeakSet<ConsoleTab>()
   let batch: NodeJS.Timeout | null = null
 
-  const frameOf = (orderId: number): Frame => ({
+  const frameOf = (orderId: OrderId): Frame => ({
     event: 'order_lookers',
     data: { order_id: orderId, dispatchers: viewersOf(registry.all(), orderId) },
   })
@@ -90,7 +91,7 @@ async function viewingOf(
 }
 
 /** Viewed orders of the companies this window gets events of. */
-function openOrders(viewings: readonly Viewing[], { scope: { companies } }: Login): number[] {
+function openOrders(viewings: readonly Viewing[], { scope: { companies } }: Login): OrderId[] {
   const received = viewings.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
   return [...new Set(received.map(({ orderId }) => orderId))]
 }

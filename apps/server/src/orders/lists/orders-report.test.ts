@@ -1,5 +1,6 @@
 import { listOrdersForReport } from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture, SQUARE } from '../testing/order-fixture.ts'
 
@@ -11,7 +12,7 @@ afterAll(() => fixture.server.stop())
 
 const DAY = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-01 23:59:59' }
 
-async function talked(orderId: number, seconds: number) {
+async function talked(orderId: OrderId, seconds: number) {
   const { server, companyId } = fixture
   const started = server.clock.now()
   await server.db
@@ -42,7 +43,7 @@ describe('the orders report', () => {
   test('counts started minutes of calls, adds up the period, and leaves drafts out', async () => {
     const { server } = fixture
     const spoken = await fixture.place()
-    await talked(spoken.id, 61)
+    await talked(asId<OrderId>(spoken.id), 61)
     const silent = await fixture.place()
     await server.request(contract.cancelOrder, { params: { id: silent.id } }, fixture.dispatcher)
     await fixture.place({ draft: true })
@@ -97,7 +98,7 @@ describe('the orders report', () => {
     const { server, driver } = fixture
     const [late, lost] = [await fixture.place(), await fixture.place()]
     const set = (id: number, values: object) =>
-      server.db.updateTable('orders').set(values).where('id', '=', id).execute()
+      server.db.updateTable('orders').set(values).where('id', '=', asId<OrderId>(id)).execute()
     await set(late.id, {
       state: 'finished',
       driver_id: driver.driverId,
@@ -128,9 +129,12 @@ describe('the orders report', () => {
   test("an interval's row links to the orders of its searches in that period", async () => {
     const { server } = fixture
     const [searched, never] = [await fixture.place(), await fixture.place()]
-    await server.db.deleteFrom('search_walks').where('order_id', 'in', [searched.id, never.id]).execute()
+    await server.db
+      .deleteFrom('search_walks')
+      .where('order_id', 'in', [asId<OrderId>(searched.id), asId<OrderId>(never.id)])
+      .execute()
     const walk = (walkNo: number, startedAt: Date, intervalId: number | null) => ({
-      order_id: searched.id,
+      order_id: asId<OrderId>(searched.id),
       walk_no: walkNo,
       interval_id: intervalId,
       steps: '[]',

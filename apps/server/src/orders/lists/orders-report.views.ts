@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { OrderState } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -8,7 +9,7 @@ import { filteredOrdersQuery } from './order-pages.store.ts'
 import { countUpTo, orderPageQuery, type PageMeta } from './order-pages.views.ts'
 
 export interface ReportRow {
-  orderId: number
+  orderId: OrderId
   callDuration: number
   orderDate: string
   placeName: string | null

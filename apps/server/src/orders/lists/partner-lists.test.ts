@@ -5,13 +5,14 @@ import { searchOrders } from '@dispecerat/contract/orders/order-search'
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { listRatings, rateOrder } from '@dispecerat/contract/orders/ratings'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import type { SocketClient } from '../../testing/socket-client.ts'
 import { createFixture, type Fixture, SQUARE, STATION } from '../testing/order-fixture.ts'
 
 let fixture: Fixture
-let partnerId: number
+let partnerId: CompanyId
 let partner: string
 let bystander: string
 
@@ -40,8 +41,8 @@ async function liveOf(token: string, search?: string): Promise<OrderRow[]> {
   return reply.data.filter(lists.isOrderRow)
 }
 
-async function receivedRow(socket: SocketClient, orderId: number, isThere: boolean): Promise<OrderRow | null> {
-  const frame = await socket.waitForEvent<{ order_id: number; order: OrderRow | null }>(
+async function receivedRow(socket: SocketClient, orderId: OrderId, isThere: boolean): Promise<OrderRow | null> {
+  const frame = await socket.waitForEvent<{ order_id: OrderId; order: OrderRow | null }>(
     'live_orders_updated',
     ({ order_id, order }) => order_id === orderId && (order !== null) === isThere,
   )
@@ -99,24 +100,27 @@ describe('an order that is offered to partners', () => {
     const { server } = fixture
     const [theirs, unknowns] = [await server.socket(partner), await server.socket(bystander)]
     const order = await shared()
-    const line = await receivedRow(theirs, order.id, true)
+    const line = await receivedRow(theirs, asId<OrderId>(order.id), true)
     expect(line).toMatchObject({ address: SQUARE.name, phone: null, name: null, place_names: [SQUARE.name] })
-    await fixture.assign(order.id, await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE }))
-    expect(await receivedRow(theirs, order.id, false)).toBeNull()
+    await fixture.assign(
+      asId<OrderId>(order.id),
+      await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE }),
+    )
+    expect(await receivedRow(theirs, asId<OrderId>(order.id), false)).toBeNull()
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
     await unknowns.caughtUp()
-    expect(unknowns.frames.some(({ data }) => (data as { order_id?: number }).order_id === order.id)).toBe(false)
+    expect(unknowns.frames.some(({ data }) => (data as { order_id?: OrderId }).order_id === order.id)).toBe(false)
   })
 
   test("shows its phone once the partner's own driver has it", async () => {
     const { server } = fixture
     const order = await shared()
     const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
-    await fixture.assign(order.id, driver)
+    await fixture.assign(asId<OrderId>(order.id), driver)
     await server.db
       .updateTable('orders')
       .set({ processed_by_company_id: partnerId })
-      .where('id', '=', order.id)
+      .where('id', '=', asId<OrderId>(order.id))
       .execute()
     const row = (await liveOf(partner)).find(({ id }) => id === order.id)
     expect(row).toMatchObject({ state: 'assigned', phone: order.phone, place_names: [SQUARE.name, STATION.name] })
@@ -131,15 +135,15 @@ describe('an order that is offered to partners', () => {
     const { server } = fixture
     const order = await shared()
     const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
-    await fixture.assign(order.id, driver)
+    await fixture.assign(asId<OrderId>(order.id), driver)
     const driven = { processed_by_company_id: partnerId, trip_state: 'started' as const }
-    await server.db.updateTable('orders').set(driven).where('id', '=', order.id).execute()
+    await server.db.updateTable('orders').set(driven).where('id', '=', asId<OrderId>(order.id)).execute()
     const token = await server.logIn(driver.email)
     await server.request(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
     const { client_id = null, dispatcher_id = null } = await server.db
       .selectFrom('orders')
       .select(['client_id', 'dispatcher_id'])
-      .where('id', '=', order.id)
+      .where('id', '=', asId<OrderId>(order.id))
       .executeTakeFirstOrThrow()
     const idsFor = async (query: object, who: string) =>
       (await server.request(contract.listOrders, { query }, who)).reply.data.map(({ id }) => id)
@@ -167,20 +171,20 @@ describe('an order that is offered to partners', () => {
       [contract.deleteOrder, { params }],
     ]
     const expectReadOnly = async () => {
-      const before = await fixture.read(order.id)
+      const before = await fixture.read(asId<OrderId>(order.id))
       expect((await server.request(contract.readOrder, { params }, partner)).status).toBe(200)
       for (const [endpoint, input] of writes) {
         const { status, body } = await server.request(endpoint, input, partner)
         expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 404, 'order.unknown'])
       }
-      expect(await fixture.read(order.id)).toEqual(before)
+      expect(await fixture.read(asId<OrderId>(order.id))).toEqual(before)
     }
     await expectReadOnly()
-    await fixture.assign(order.id, await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE }))
+    await fixture.assign(asId<OrderId>(order.id), await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE }))
     await server.db
       .updateTable('orders')
       .set({ processed_by_company_id: partnerId })
-      .where('id', '=', order.id)
+      .where('id', '=', asId<OrderId>(order.id))
       .execute()
     await expectReadOnly()
   })
@@ -191,7 +195,7 @@ describe('an order that is offered to partners', () => {
     const socket = await server.socket(partner)
     const change = { params: { id: order.id }, body: { search_company_ids: [fixture.companyId] } }
     await server.request(contract.editOrder, change, fixture.dispatcher)
-    await socket.waitForEvent('remove_live_order', ({ order_id }: { order_id?: number }) => order_id === order.id)
+    await socket.waitForEvent('remove_live_order', ({ order_id }: { order_id?: OrderId }) => order_id === order.id)
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
   })
 
@@ -202,7 +206,7 @@ describe('an order that is offered to partners', () => {
     await server.db
       .updateTable('orders')
       .set({ search_company_ids: [partnerId, other.companyId] })
-      .where('id', '=', order.id)
+      .where('id', '=', asId<OrderId>(order.id))
       .execute()
     const both = await aDispatcher(server, other)
     await server.db.insertInto('user_companies').values({ user_id: both.userId, company_id: partnerId }).execute()

@@ -1,4 +1,5 @@
 import type { OrderCounts } from '@dispecerat/contract/orders/order-lists'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { z } from 'zod'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -11,7 +12,7 @@ const MOVERS = new Set(['live_orders_updated', 'remove_live_order'])
 
 /** Pushes the list counts of a company to its consoles soon after one may have changed. */
 export function pushCounts(server: Server, realtime: Realtime): void {
-  const changed = new Set<number>()
+  const changed = new Set<CompanyId>()
   let timer: NodeJS.Timeout | undefined
 
   const push = async () => {

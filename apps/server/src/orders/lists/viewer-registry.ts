@@ -1,11 +1,12 @@
 import type { OrderViewer } from '@dispecerat/contract/api/realtime'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 
 /** A window that shows an order. */
 export interface Viewing {
-  orderId: number
+  orderId: OrderId
   /** Company that received the order: only its dispatchers are notified. */
-  companyId: number
-  userId: number
+  companyId: CompanyId
+  userId: UserId
   name: string | null
   isEditing: boolean
   /** The window has been idle for minutes. */
@@ -65,7 +66,7 @@ export class ViewerRegistry<Tab extends object> {
  * Viewers of an order, the first to open it first. Windows of one user are merged: the user is editing when one of them is, and away when
  * all of them are.
  */
-export function viewersOf(viewings: readonly Viewing[], orderId: number): OrderViewer[] {
+export function viewersOf(viewings: readonly Viewing[], orderId: OrderId): OrderViewer[] {
   const people = new Map<number, OrderViewer>()
   const here = viewings.filter((viewing) => viewing.orderId === orderId)
   for (const viewing of here.toSorted((a, b) => a.since - b.since || a.userId - b.userId)) {

@@ -1,5 +1,6 @@
 import { listWaitingOrders } from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, SQUARE, STATION } from '../testing/order-fixture.ts'
 
@@ -26,7 +27,7 @@ test('an order waits at its pickup from the moment it is placed until a driver a
     },
   ])
   expect(await waiting(fixture.rival)).toEqual([])
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   expect(await waiting()).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 import type { LogEvent } from '../../platform/db/event-log.ts'
 import { lockOrdersNeedingInteraction } from '../create/call-draft.store.ts'
@@ -7,7 +8,7 @@ import { saveOrder } from '../orders.store.ts'
 /** Clears `callNeedInteraction` of a client's orders once a dispatcher talks to the client. */
 export async function clearCallNeedInteraction(
   tx: Tx,
-  { companyId, phone, now }: { companyId: number; phone: string; now: Date },
+  { companyId, phone, now }: { companyId: CompanyId; phone: string; now: Date },
 ): Promise<LogEvent[]> {
   const events: LogEvent[] = []
   for (const order of await lockOrdersNeedingInteraction(tx, companyId, phone)) {

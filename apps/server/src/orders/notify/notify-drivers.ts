@@ -19,8 +19,8 @@ import { lockOwnOrder, saveOrder } from '../orders.store.ts'
 export async function notifyDrivers(
   server: Server,
   actor: Actor,
-  orderId: number,
-  { driverIds, onlyNamed }: { driverIds: readonly number[]; onlyNamed: boolean },
+  orderId: OrderId,
+  { driverIds, onlyNamed }: { driverIds: readonly DriverId[]; onlyNamed: boolean },
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
@@ -29,7 +29,7 @@ export async function notifyDrivers(
     const state = isRetry ? stateAfter(order, 'retry') : order.state
     if (isRetry) checkOwner(order, actor)
     if (order.state === 'canceled') await requireCredit(tx, order)
-    const named = [...new Set(driverIds)] as DriverId[]
+    const named = [...new Set(driverIds)]
     const known = await driversWhoMayDrive(tx, order, named)
     if (known.length < named.length) throw new DomainError('driver.unknown')
 

@@ -1,10 +1,11 @@
+import type { OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** Facts of an order that may be sent to its client. */
 export interface OrderMessageFacts {
   to: string
-  clientId: number | null
+  clientId: UserId | null
   orderNo: number | null
   companie: string
   telefon: string | null
@@ -17,7 +18,7 @@ export interface OrderMessageFacts {
 }
 
 /** null for a draft, for a test call, and for an order without a phone. */
-export async function orderMessageFacts(tx: Tx, orderId: number): Promise<OrderMessageFacts | null> {
+export async function orderMessageFacts(tx: Tx, orderId: OrderId): Promise<OrderMessageFacts | null> {
   const { rows } = await sql<OrderMessageFacts>`
     select coalesce(orders.client_phone, orders.phone) as to, orders.client_id as "clientId", orders.order_no as "orderNo",
       companies.name as companie, companies.phone as telefon,

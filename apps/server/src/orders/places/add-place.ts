@@ -16,7 +16,7 @@ import { insertPlace } from './order-places.store.ts'
 export async function addPlace(
   server: Server,
   actor: Actor,
-  which: { orderId: number; version: ReadVersion },
+  which: { orderId: OrderId; version: ReadVersion },
   typed: { place: NewPlace; position?: number },
 ): Promise<{ orderId: OrderId }> {
   await checkAll(actor, () => {

@@ -1,6 +1,7 @@
 import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
 import { listChanges } from '@dispecerat/contract/office/changes'
 import { cancelOrder, editOrder, readOrderHistory, setDriverAndFinish } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anOffice, type Office } from '../../testing/an-office.ts'
@@ -126,7 +127,7 @@ test('a cost entered before a trip is closed by hand is limited too', async () =
     { params: { id }, body: { driverId: ion.driverId } },
     fixture.dispatcher,
   )
-  expect((await fixture.read(id)).finance_info.driver_payment).toBe(0)
+  expect((await fixture.read(asId<OrderId>(id))).finance_info.driver_payment).toBe(0)
 })
 
 test('a cost entered in a draft is limited too, because the draft keeps it when it is placed', async () => {
@@ -137,7 +138,7 @@ test('a cost entered in a draft is limited too, because the draft keeps it when 
   const far = await edit({ cost: 5000 }, fixture.dispatcher)
   expect([far.status, Object.keys(far.body.errors ?? {})]).toEqual([422, ['cost']])
   expect((await edit({ payment_type: 'card' }, fixture.dispatcher)).status).toBe(200)
-  expect((await fixture.read(id)).cost).toBeNull()
+  expect((await fixture.read(asId<OrderId>(id))).cost).toBeNull()
   expect((await edit({ cost: 300 }, boss)).status).toBe(200)
   const about = { query: { entity: 'order', entity_id: String(id) } } as const
   const { reply } = await fixture.server.request(listChanges, about, boss)
@@ -149,9 +150,13 @@ test('a discount entered by hand before the end is computed with the cost of the
   await using office = await anOffice()
   const { fixture, accountId } = office
   const { id } = await fixture.place({ payment_type: 'protocol', protocol_user_id: accountId })
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   const edit = editor(office, id)
   expect((await edit({ cost: 50, discount_amount: 1 }, office.boss)).status).toBe(200)
-  await office.finish(id, 20)
-  expect(await fixture.read(id)).toMatchObject({ cost: 20, discounted_cost: 19, finance_info: { driver_payment: 19 } })
+  await office.finish(asId<OrderId>(id), 20)
+  expect(await fixture.read(asId<OrderId>(id))).toMatchObject({
+    cost: 20,
+    discounted_cost: 19,
+    finance_info: { driver_payment: 19 },
+  })
 })

@@ -20,7 +20,7 @@ type Change = (tx: Tx, order: OrderRecord, places: readonly PlaceRecord[]) => Pr
 export async function changePlaces(
   server: Server,
   actor: Actor,
-  { orderId, version }: { orderId: number; version: ReadVersion },
+  { orderId, version }: { orderId: OrderId; version: ReadVersion },
   change: Change,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {

@@ -3,7 +3,7 @@
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { OrderId, PlaceId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
 import type { ReadVersion } from '../../platform/http/read-version.ts'
@@ -14,7 +14,7 @@ import { updatePlace } from './order-places.store.ts'
 export async function editPlace(
   server: Server,
   actor: Actor,
-  which: { orderId: number; placeId: number; version: ReadVersion },
+  which: { orderId: OrderId; placeId: PlaceId; version: ReadVersion },
   place: NewPlace,
 ): Promise<{ orderId: OrderId }> {
   await checkAll(actor, () => {

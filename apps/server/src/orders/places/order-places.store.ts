@@ -1,5 +1,5 @@
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { OrderId, PlaceId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -27,7 +27,7 @@ export async function insertPlace(tx: Tx, orderId: OrderId, place: NewPlace, pos
     .execute()
 }
 
-export async function updatePlace(tx: Tx, placeId: number, place: NewPlace): Promise<void> {
+export async function updatePlace(tx: Tx, placeId: PlaceId, place: NewPlace): Promise<void> {
   await tx.updateTable('order_places').set(columnsOfPlace(place)).where('id', '=', placeId).execute()
 }
 

@@ -1,11 +1,12 @@
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { rememberAddress } from '../../geography/saved-addresses/saved-addresses.public.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 interface Owner {
-  companyId: number
+  companyId: CompanyId
   phone: string | null
-  userId: number | null
+  userId: UserId | null
 }
 
 /** Stores the addresses of a placed order as suggestions for the client's next call. */

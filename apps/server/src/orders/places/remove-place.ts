@@ -12,7 +12,7 @@ import { deletePlace } from './order-places.store.ts'
 export async function removePlace(
   server: Server,
   actor: Actor,
-  which: { orderId: number; placeId: number; version: ReadVersion },
+  which: { orderId: OrderId; placeId: number; version: ReadVersion },
 ): Promise<{ orderId: OrderId }> {
   return changePlaces(server, actor, which, async (tx, order, places) => {
     if (!places.some(({ id }) => id === which.placeId)) throw new DomainError('place.unknown')

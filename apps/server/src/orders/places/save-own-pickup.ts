@@ -1,5 +1,6 @@
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -12,7 +13,7 @@ export async function saveOwnPickup(
   server: Server,
   actor: Actor,
   pickup: FixedPickup | null,
-): Promise<{ accountId: number }> {
+): Promise<{ accountId: UserId }> {
   const { userId } = actor
   if (userId === null) throw new DomainError('account.no_contract')
   if (pickup && !isInRomania(pickup)) throw new FieldErrors({ pickup: ['Adresa este în afara României'] })

@@ -12,7 +12,7 @@ import { arrangePlaces } from './order-places.store.ts'
 export async function sortPlaces(
   server: Server,
   actor: Actor,
-  which: { orderId: number; version: ReadVersion },
+  which: { orderId: OrderId; version: ReadVersion },
   ids: readonly number[],
 ): Promise<{ orderId: OrderId }> {
   return changePlaces(server, actor, which, async (tx, order, places) => {

@@ -17,7 +17,7 @@ type Opinion = z.output<typeof endpoint.body>
 export async function rateOrder(
   server: Server,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   { stars, tags, comment }: Opinion,
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
@@ -56,7 +56,7 @@ export function directionOf({ kind }: Actor): 'of_driver' | 'of_client' {
 }
 
 /** A driver rates their own trips, dispatchers those of their companies; anything else does not exist. */
-async function lockRated(tx: Tx, actor: Actor, orderId: number): Promise<OrderRecord> {
+async function lockRated(tx: Tx, actor: Actor, orderId: OrderId): Promise<OrderRecord> {
   if (actor.kind !== 'driver') return lockOwnOrder(tx, actor.scope, orderId)
   const order = await lockOrder(tx, orderId)
   if (order.driverId !== actor.userId) throw new DomainError('order.unknown')

@@ -2,19 +2,20 @@ import { finishTrip } from '@dispecerat/contract/dispatch/driver'
 import { readDriver } from '@dispecerat/contract/orders/company-dispatch'
 import { readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { listRatings, rateOrder } from '@dispecerat/contract/orders/ratings'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aCompany, aDispatcher } from '../../testing/builders.ts'
 import { createFixture, type Fixture } from '../testing/order-fixture.ts'
 
-async function aFinishedTrip(fixture: Fixture, input: Parameters<Fixture['place']>[0] = {}): Promise<number> {
+async function aFinishedTrip(fixture: Fixture, input: Parameters<Fixture['place']>[0] = {}): Promise<OrderId> {
   const { id } = await fixture.place(input)
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   const { db } = fixture.server
-  await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
+  await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', asId<OrderId>(id)).execute()
   await fixture.server
     .request(finishTrip, { params: { id }, body: { cost: 24.5 } }, fixture.driverToken)
     .then((a) => a.reply)
-  return id
+  return asId<OrderId>(id)
 }
 
 const rate = (fixture: Fixture, id: number, token: string, body: Record<string, unknown> = { stars: 5 }) =>
@@ -111,7 +112,7 @@ test('a page of ratings of each: with the author, and for a client only those by
   const { client_id } = await server.db
     .selectFrom('orders')
     .select('client_id')
-    .where('id', '=', ids[0] ?? 0)
+    .where('id', '=', ids[0] ?? asId<OrderId>(0))
     .executeTakeFirstOrThrow()
   const clientId = client_id ?? 0
   expect((await read(clientId, { of: 'client' })).reply.data).toMatchObject([

@@ -1,6 +1,7 @@
 import type { OrderRating } from '@dispecerat/contract/orders/order-shapes'
 import type { RatingOfPerson } from '@dispecerat/contract/orders/ratings'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { meanOfStars, RATINGS_IN_MEAN } from '@dispecerat/domain/orders/rating'
 import { type RawBuilder, sql } from 'kysely'
@@ -12,7 +13,7 @@ type Row = Omit<RatingOfPerson, 'created_at'> & { created_at: Date }
 /** The rating of an order in this direction, or null. */
 export async function ratingOf(
   db: Db,
-  orderId: number,
+  orderId: OrderId,
   direction: 'of_driver' | 'of_client',
 ): Promise<OrderRating | null> {
   const row = await db
@@ -31,7 +32,7 @@ interface RatingsPage {
 }
 
 /** Clients' ratings of a driver of the actor's companies on their orders, newest first; throws `driver.unknown` for any other driver. */
-export async function ratingsOfDriver(db: Db, driverId: number, paging: RatingsPage) {
+export async function ratingsOfDriver(db: Db, driverId: DriverId, paging: RatingsPage) {
   const companies = companiesOf(paging.scope)
   const known = await sql`
     select 1 from driver_status as status join users on users.id = status.driver_id and users.deleted_at is null
@@ -44,7 +45,7 @@ export async function ratingsOfDriver(db: Db, driverId: number, paging: RatingsP
 }
 
 /** Drivers' ratings of a client on orders of the actor's companies; throws `client.unknown` for a client these do not know. */
-export async function ratingsOfClient(db: Db, clientId: number, paging: RatingsPage) {
+export async function ratingsOfClient(db: Db, clientId: UserId, paging: RatingsPage) {
   const companies = companiesOf(paging.scope)
   const known = await sql`
     select 1 from company_clients as known
@@ -79,18 +80,18 @@ async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, per
   }
 }
 
-function companiesOf({ companies }: Scope): readonly number[] | null {
+function companiesOf({ companies }: Scope): readonly CompanyId[] | null {
   return companies === 'every' ? null : companies
 }
 
 /** A client's rating belongs to the company of the order, a driver's to the company that drove. */
-function isGiverOurs(companies: readonly number[] | null): RawBuilder<boolean> {
+function isGiverOurs(companies: readonly CompanyId[] | null): RawBuilder<boolean> {
   if (companies === null) return sql<boolean>`true`
   return sql<boolean>`case ratings.direction when 'of_driver' then orders.created_by_company_id
     else coalesce(orders.processed_by_company_id, orders.created_by_company_id) end = any(${[...companies]}::bigint[])`
 }
 
-function isOurs(companies: readonly number[] | null): RawBuilder<boolean> {
+function isOurs(companies: readonly CompanyId[] | null): RawBuilder<boolean> {
   if (companies === null) return sql<boolean>`true`
   const ours = sql`any(${[...companies]}::bigint[])`
   return sql<boolean>`(orders.created_by_company_id = ${ours} or coalesce(orders.processed_by_company_id = ${ours}, false))`

@@ -1,6 +1,7 @@
 import type { OrderRoute } from '@dispecerat/contract/orders/routes'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { TripState } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Roads } from '../../adapters/routing/roads.ts'
@@ -18,14 +19,14 @@ export interface RouteParts {
 
 interface Row {
   trip_state: TripState | null
-  driver_id: number | null
+  driver_id: DriverId | null
   places: Point[]
 }
 
 /** The routes of one order; `order.unknown` for an order that was neither placed at nor driven by the actor's companies. */
 export async function orderRouteView(
   { server, fleet, roads }: RouteParts,
-  { scope, orderId }: { scope: Scope; orderId: number },
+  { scope, orderId }: { scope: Scope; orderId: OrderId },
 ): Promise<OrderRoute> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<Row>`

@@ -1,12 +1,13 @@
 import { inflateSync } from 'node:zlib'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, anOrder, TOWN_SQUARE } from '../../testing/builders.ts'
 
 let server: TestServer
 let token: string
-let orderId: number
-let otherTenantOrderId: number
+let orderId: OrderId
+let otherTenantOrderId: OrderId
 
 beforeAll(async () => {
   server = await aServer()

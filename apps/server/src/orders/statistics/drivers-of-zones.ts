@@ -2,7 +2,7 @@ import type { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/g
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { STALE_POSITION_MS } from '@dispecerat/domain/dispatch/search/eligibility'
 import type { DriverFacts } from '@dispecerat/domain/dispatch/search/walk'
-import type { CompanyId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import { companyOfZone, zoneNames } from '../../geography/zones/zones.public.ts'
@@ -24,7 +24,7 @@ export async function freeDriversOfZone(
   db: Db,
   fleet: Fleet,
   scope: Scope,
-  zoneId: number,
+  zoneId: ZoneId,
   now: Date,
 ): Promise<ReplyOf<typeof readDriversInfo>> {
   const companyId = await companyOfZone(db, scope, zoneId)

@@ -1,4 +1,5 @@
 import { readHeat, readHeatTable } from '@dispecerat/contract/orders/heat'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { cellOf, middleOf } from '@dispecerat/domain/orders/heat-cell'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -12,8 +13,8 @@ const NOW = '2026-04-01T12:00:00Z'
 const MARCH = { from: '2026-03-01', to: '2026-03-31' }
 
 let server: TestServer
-let mine: number
-let theirs: number
+let mine: CompanyId
+let theirs: CompanyId
 let dispatcher: string
 
 beforeAll(async () => {
@@ -27,9 +28,9 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-async function left(at: string, place = TOWN_SQUARE, companyId = mine): Promise<number> {
+async function left(at: string, place = TOWN_SQUARE, companyId = mine): Promise<OrderId> {
   server.clock.set(at)
-  const { orderId } = await anOrder(server, { companyId, at: place })
+  const { orderId } = await anOrder(server, { companyId: asId<CompanyId>(companyId), at: place })
   server.clock.set(NOW)
   return orderId
 }

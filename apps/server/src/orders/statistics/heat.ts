@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { MAX_HEAT_DAYS, type readHeat, type readHeatTable } from '@dispecerat/contract/orders/heat'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
-import type { CompanyId, ZoneId } from '@dispecerat/domain/kernel/ids'
+import type { ZoneId } from '@dispecerat/domain/kernel/ids'
 import { middleOf } from '@dispecerat/domain/orders/heat-cell'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import { zoneNames } from '../../geography/zones/zones.public.ts'
@@ -34,12 +34,12 @@ export async function heatTable(
   const input = await inputOf(db, scope, query)
   const [cells, names] = await Promise.all([
     heatOfHours(db, input),
-    zoneNames(db, { companies: input.companies as CompanyId[], ownUserId: null }),
+    zoneNames(db, { companies: input.companies, ownUserId: null }),
   ])
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   const hoursOf = new Map<ZoneId | null, number[]>()
   for (const { companyId, hour, orders, ...cell } of cells) {
-    const at = fleet.zoneAt(companyId as CompanyId, middleOf(cell))
+    const at = fleet.zoneAt(companyId, middleOf(cell))
     const zoneId = at !== null && nameOf.has(at) ? at : null
     const hours = hoursOf.get(zoneId) ?? new Array<number>(24).fill(0)
     hours[hour] = (hours[hour] ?? 0) + orders

@@ -1,9 +1,10 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { HeatCell } from '@dispecerat/domain/orders/heat-cell'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 export interface HeatInput {
-  companies: readonly number[]
+  companies: readonly CompanyId[]
   /** 'YYYY-MM-DD' in Bucharest, both included. */
   from: string
   to: string
@@ -38,8 +39,8 @@ export async function heatOfCells(
 export async function heatOfHours(
   db: Db,
   input: HeatInput,
-): Promise<(CellOrders & { companyId: number; hour: number })[]> {
-  const { rows } = await sql<CellOrders & { companyId: number; hour: number }>`
+): Promise<(CellOrders & { companyId: CompanyId; hour: number })[]> {
+  const { rows } = await sql<CellOrders & { companyId: CompanyId; hour: number }>`
     select company_id as "companyId", hour, cell_lat as "cellLat", cell_long as "cellLong", count(*)::int as orders
     from order_spots where ${spotsOf(input)}
     group by company_id, hour, cell_lat, cell_long
@@ -50,7 +51,7 @@ export async function heatOfHours(
 /** One company's orders of some days at one hour, and which of the days lie in its past at all. */
 export async function ordersOfHour(
   db: Db,
-  { companyId, hour, days }: { companyId: number; hour: number; days: readonly string[] },
+  { companyId, hour, days }: { companyId: CompanyId; hour: number; days: readonly string[] },
 ): Promise<{ cells: CellOrders[]; daysOfPast: number }> {
   const { rows } = await sql<CellOrders>`
     select cell_lat as "cellLat", cell_long as "cellLong", count(*)::int as orders

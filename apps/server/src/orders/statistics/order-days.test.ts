@@ -1,4 +1,5 @@
 import { readOrdersByDay } from '@dispecerat/contract/orders/statistics'
+import { asId, type CompanyId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import type { ChartRange } from '@dispecerat/domain/orders/chart-range'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,10 +9,10 @@ import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../../testing/bu
 import { foldOrderDays } from './order-days.store.ts'
 
 let server: TestServer
-let mine: number
-let theirs: number
+let mine: CompanyId
+let theirs: CompanyId
 let dispatcher: string
-let driverId: number
+let driverId: DriverId
 
 beforeAll(async () => {
   server = await aServer()
@@ -25,8 +26,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-async function placed(at: string | null, companyId = mine): Promise<number> {
-  const { orderId } = await anOrder(server, { companyId, state: 'new' })
+async function placed(at: string | null, companyId = mine): Promise<OrderId> {
+  const { orderId } = await anOrder(server, { companyId: asId<CompanyId>(companyId), state: 'new' })
   await server.db
     .updateTable('orders')
     .set({ placed_at: at === null ? null : new Date(at) })
@@ -35,7 +36,7 @@ async function placed(at: string | null, companyId = mine): Promise<number> {
   return orderId
 }
 
-async function finish(orderId: number, at: string) {
+async function finish(orderId: OrderId, at: string) {
   const trip_finished_at = new Date(at)
   await server.db
     .updateTable('orders')
@@ -44,7 +45,7 @@ async function finish(orderId: number, at: string) {
     .execute()
 }
 
-async function cancel(orderId: number, at: string) {
+async function cancel(orderId: OrderId, at: string) {
   await server.db
     .updateTable('orders')
     .set({ state: 'canceled', cancellation_reason_type: 'client_canceled', canceled_at: new Date(at) })

@@ -1,9 +1,10 @@
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { TestClock } from '../../testing/test-clock.ts'
 import { RecentCounts } from './recent-counts.ts'
 import type { TradeCounts } from './statistics.views.ts'
 
-const scope = { companies: [2, 1], ownUserId: null }
+const scope = { companies: [asId<CompanyId>(2), asId<CompanyId>(1)], ownUserId: null }
 
 /** A count that resolves only when the test lets it. */
 function slowCount() {
@@ -18,7 +19,7 @@ test('many concurrent requests during changes start one count and wait for one m
   const { count, waiting } = slowCount()
   const recent = new RecentCounts(new TestClock('2026-03-01T20:00:00Z'), count)
   const first = recent.of(scope)
-  recent.changed([1])
+  recent.changed([asId<CompanyId>(1)])
   const crowd = Array.from({ length: 20 }, () => recent.of(scope))
   expect(waiting).toHaveLength(1)
   waiting[0]?.(7)
@@ -37,7 +38,7 @@ test("another company's change leaves counts cached; an admin's counts are affec
   const every = recent.of({ companies: 'every', ownUserId: null })
   for (const answer of waiting) answer(1)
   await Promise.all([mine, every])
-  recent.changed([9])
+  recent.changed([asId<CompanyId>(9)])
   expect(recent.of(scope)).toBe(mine)
   expect(recent.of({ companies: 'every', ownUserId: null })).not.toBe(every)
 })

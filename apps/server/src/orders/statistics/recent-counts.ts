@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Clock } from '../../platform/lifecycle/clock.ts'
 import type { TradeCounts } from './statistics.views.ts'
@@ -44,7 +45,7 @@ export class RecentCounts {
   }
 
   /** Marks counts stale: an order of these companies was placed, ended, deleted or restored. */
-  changed(companyIds: readonly number[]): void {
+  changed(companyIds: readonly CompanyId[]): void {
     for (const cached of this.#kept.values()) {
       const { companies } = cached
       if (companies === 'every' || companyIds.some((id) => companies.includes(id))) cached.isStale = true

@@ -89,7 +89,7 @@ class SupplyPublisher {
   async tell(): Promise<void> {
     const { db, realtime, board } = this.#parts
     if (!realtime.hasSubscribers(SUPPLY_CHANNEL)) return this.#told.clear()
-    const companies = (await companyIdsOf(db, { companies: 'every', ownUserId: null })) as CompanyId[]
+    const companies = await companyIdsOf(db, { companies: 'every', ownUserId: null })
     for (const [companyId, zones] of await board.of(companies)) {
       const text = JSON.stringify(zones)
       if (this.#told.get(companyId) === text) continue

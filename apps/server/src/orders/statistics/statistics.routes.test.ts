@@ -1,6 +1,7 @@
 import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/geography/zones'
 import type { Endpoint, RequestInput } from '@dispecerat/contract/kernel/endpoint'
 import { readStatistics } from '@dispecerat/contract/orders/company-dispatch'
+import { asId, type CompanyId, type DriverId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -19,8 +20,8 @@ import { SupplyBoard } from './supply-board.ts'
 let server: TestServer
 let fleet: RunningFleet
 let http: FastifyInstance
-let mine: number
-let theirs: number
+let mine: CompanyId
+let theirs: CompanyId
 let dispatcher: string
 let rival: string
 
@@ -80,7 +81,7 @@ async function orderAt(placedAt: string | null, canceledAt: string | null = null
     .execute()
 }
 
-async function aZone(companyId: number, name: string, around = TOWN_SQUARE) {
+async function aZone(companyId: CompanyId, name: string, around = TOWN_SQUARE) {
   const { lat, long } = around
   const ring = [
     { lat: lat - 0.005, long: long - 0.005 },
@@ -99,7 +100,7 @@ async function readFleet() {
   await fleet.stop()
 }
 
-async function change(driverId: number, set: { is_busy?: boolean; is_paused?: boolean; idle_from?: Date | null }) {
+async function change(driverId: DriverId, set: { is_busy?: boolean; is_paused?: boolean; idle_from?: Date | null }) {
   await server.db.updateTable('driver_status').set(set).where('driver_id', '=', driverId).execute()
 }
 
@@ -200,7 +201,11 @@ describe('counts of the top bar', () => {
 test('a change in the event log is counted at once, not after five seconds', async () => {
   expect((await read(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(0)
   await orderAt('2026-03-01T22:10:00Z')
-  const event: LogEvent = { event: 'live_orders_updated', toCompanies: [mine], data: { order_id: 1, type: 'live' } }
+  const event: LogEvent = {
+    event: 'live_orders_updated',
+    toCompanies: [mine],
+    data: { order_id: asId(1), type: 'live' },
+  }
   await server.db.transaction().execute((tx) => record(tx, [event], server.clock.now()))
   await server.remembers()
   expect((await read(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)

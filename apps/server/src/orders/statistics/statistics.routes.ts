@@ -5,7 +5,6 @@ import { readHeat, readHeatTable } from '@dispecerat/contract/orders/heat'
 import { readOrdersByDay } from '@dispecerat/contract/orders/statistics'
 import { readSupply } from '@dispecerat/contract/orders/supply'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
-import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type ChartRange, daysBetween, firstDayOf } from '@dispecerat/domain/orders/chart-range'
 import type { FastifyInstance } from 'fastify'
 import type { Fleet } from '../../fleet/fleet.public.ts'
@@ -54,10 +53,10 @@ export function statisticsRoutes(
   mount(http, server, readDriversInfo, async ({ actor, query }) => {
     const { polygon_id } = query
     if (polygon_id !== undefined) return freeDriversOfZone(db, fleet, actor.scope, polygon_id, clock.now())
-    return freeDriversOutside(fleet, (await companyIdsOf(db, actor.scope)) as CompanyId[], clock.now())
+    return freeDriversOutside(fleet, await companyIdsOf(db, actor.scope), clock.now())
   })
   mount(http, server, readSupply, async ({ actor }) => {
-    const zones = await supply.of((await companyIdsOf(db, actor.scope)) as CompanyId[])
+    const zones = await supply.of(await companyIdsOf(db, actor.scope))
     return { data: [...zones.values()].flat() }
   })
 

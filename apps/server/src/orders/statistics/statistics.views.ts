@@ -1,4 +1,5 @@
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -87,7 +88,7 @@ function companiesIn(companies: Scope['companies']): RawBuilder<unknown> {
 }
 
 /** Ids of the companies of a scope. */
-export async function companyIdsOf(db: Db, { companies }: Scope): Promise<number[]> {
+export async function companyIdsOf(db: Db, { companies }: Scope): Promise<CompanyId[]> {
   if (companies !== 'every') return [...companies]
   return (await db.selectFrom('companies').select('id').execute()).map(({ id }) => id)
 }

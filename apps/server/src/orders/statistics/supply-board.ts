@@ -88,7 +88,7 @@ export class SupplyBoard {
   async #waiting(companies: readonly CompanyId[], now: Date): Promise<PerZone> {
     const counts: PerZone = new Map()
     const pickups = await waitingPickups(this.#db, companies, new Date(now.getTime() + AHEAD_MS))
-    for (const { companyId, ...at } of pickups) addOne(counts, this.#fleet.zoneAt(companyId as CompanyId, at))
+    for (const { companyId, ...at } of pickups) addOne(counts, this.#fleet.zoneAt(companyId, at))
     return counts
   }
 

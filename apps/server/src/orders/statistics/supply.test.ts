@@ -1,5 +1,6 @@
 import { SUPPLY_CHANNEL } from '@dispecerat/contract/api/realtime'
 import { readSupply } from '@dispecerat/contract/orders/supply'
+import { asId, type CompanyId, type ZoneId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -26,7 +27,7 @@ async function aTown() {
     const { id } = await server.db
       .insertInto('polygons')
       .values({
-        company_id: ofCompany,
+        company_id: asId<CompanyId>(ofCompany),
         name,
         paths: JSON.stringify(around(at)),
         area_m2: 1e6,
@@ -118,14 +119,14 @@ test('subscribers are notified when a figure changes, only for their own company
   for (const socket of [mine, theirs]) await socket.subscribe(SUPPLY_CHANNEL)
   const frames = () =>
     mine.framesOf(SUPPLY_CHANNEL).flatMap(({ data }) => {
-      const { company_id, zones } = data as { company_id: number; zones: { polygonId: number; waiting: number }[] }
+      const { company_id, zones } = data as { company_id: CompanyId; zones: { polygonId: ZoneId; waiting: number }[] }
       const waiting = zones.find(({ polygonId }) => polygonId === centre)?.waiting
       return [company_id === companyId ? waiting : null]
     })
   await expect.poll(frames, TIMEOUT).toEqual([0])
   await anOrder(server, { companyId })
   await expect.poll(frames, TIMEOUT).toEqual([0, 1])
-  const otherTenant = theirs.framesOf(SUPPLY_CHANNEL).map(({ data }) => (data as { company_id: number }).company_id)
+  const otherTenant = theirs.framesOf(SUPPLY_CHANNEL).map(({ data }) => (data as { company_id: CompanyId }).company_id)
   expect(otherTenant).not.toContain(companyId)
   const phone = await server.socket(await server.logIn((await aDriver(server, { companyId })).email))
   await phone.subscribe(SUPPLY_CHANNEL)

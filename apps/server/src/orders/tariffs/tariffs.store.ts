@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Tariff } from '@dispecerat/domain/orders/tariff'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -9,12 +10,12 @@ export interface NamedTariff extends Tariff {
 }
 
 export interface NewTariffRow extends NamedTariff {
-  companyId: number
+  companyId: CompanyId
   serviceId: number
 }
 
 /** Tariff of a company's service: its own, otherwise that of its base service; null = none. */
-export async function tariffOf(db: Db | Tx, companyId: number, serviceId: number): Promise<NamedTariff | null> {
+export async function tariffOf(db: Db | Tx, companyId: CompanyId, serviceId: number): Promise<NamedTariff | null> {
   const { rows } = await sql<NamedTariff>`
     select name, start_fee_bani as "startFeeBani", per_km_bani as "perKmBani",
       per_minute_wait_bani as "perMinuteWaitBani", night_percent as "nightPercent", night_from as "nightFrom",
@@ -29,7 +30,7 @@ export async function tariffOf(db: Db | Tx, companyId: number, serviceId: number
 export async function insertTariff(
   tx: Tx,
   tariff: NewTariffRow,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { companyId, serviceId } = tariff
   const { id } = await oneAService(
@@ -50,7 +51,7 @@ export async function insertTariff(
 }
 
 export interface LockedTariff extends NamedTariff {
-  companyId: number
+  companyId: CompanyId
   version: number
   deletedAt: Date | null
 }
@@ -78,7 +79,7 @@ export async function saveTariff(tx: Tx, id: number, tariff: NamedTariff, now: D
 export async function setTariffDeleted(
   tx: Tx,
   id: number,
-  deleted: { at: Date; by: number | null } | null,
+  deleted: { at: Date; by: UserId | null } | null,
 ): Promise<void> {
   const columns = { deleted_at: deleted?.at ?? null, deleted_by: deleted?.by ?? null }
   await oneAService(tx.updateTable('tariffs').set(columns).where('id', '=', id).execute())

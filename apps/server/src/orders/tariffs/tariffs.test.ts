@@ -7,6 +7,7 @@ import {
   readTariff,
   restoreTariff,
 } from '@dispecerat/contract/orders/tariffs'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
@@ -15,7 +16,7 @@ const PRICE = { service_id: 1, name: 'Zi și noapte', start_fee: 4.5, per_km: 3.
 
 interface Office extends AsyncDisposable {
   server: TestServer
-  companyId: number
+  companyId: CompanyId
   admin: string
   dispatcher: string
 }

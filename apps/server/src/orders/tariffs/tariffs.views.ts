@@ -1,5 +1,6 @@
 import type { Tariff as TariffView } from '@dispecerat/contract/orders/tariffs'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -10,7 +11,7 @@ type Money = 'start_fee' | 'per_km' | 'per_minute_wait' | 'min_cost'
 type Row = Omit<TariffView, Money> & Record<`${Money}_bani`, number>
 
 /** Sorted by company and then as services are listed; `companyId` null = all of the scope. */
-export function tariffViews(db: Db, scope: Scope, companyId: number | null): Promise<TariffView[]> {
+export function tariffViews(db: Db, scope: Scope, companyId: CompanyId | null): Promise<TariffView[]> {
   return viewsWhere(
     db,
     sql<boolean>`${ofCompanies(scope)} and (${companyId}::bigint is null or company_id = ${companyId})`,

@@ -1,5 +1,6 @@
 import { finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { confirmFare } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
 import type { Office } from '../../testing/an-office.ts'
@@ -15,11 +16,11 @@ export async function endTripWith(
   estimatedBani: number | null = null,
 ) {
   const { id } = await fixture.place(input)
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   await fixture.server.db
     .updateTable('orders')
     .set({ estimated_cost_bani: estimatedBani })
-    .where('id', '=', id)
+    .where('id', '=', asId<OrderId>(id))
     .execute()
   const params = { id }
   expect((await fixture.server.request(startTrip, { params }, fixture.driverToken)).status).toBe(200)
@@ -39,4 +40,10 @@ export const brokenMoneyRules = async ({ fixture: { server } }: Office) =>
 
 /** Number of ledger transactions of an order. */
 export const movements = async ({ fixture }: Office, id: number) =>
-  (await fixture.server.db.selectFrom('ledger_transactions').select('id').where('order_id', '=', id).execute()).length
+  (
+    await fixture.server.db
+      .selectFrom('ledger_transactions')
+      .select('id')
+      .where('order_id', '=', asId<OrderId>(id))
+      .execute()
+  ).length

@@ -1,15 +1,16 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { TestServer } from '../../testing/a-server.ts'
 import { aUser } from '../../testing/builders.ts'
 
 export interface Account {
-  userId: number
+  userId: UserId
   token: string
 }
 
 /** A logged-in protocol company of this company with a valid contract, by default without a limit. */
 export async function anAccount(
   server: TestServer,
-  companyId: number,
+  companyId: CompanyId,
   contract: {
     limitBani?: number
     until?: string
@@ -37,7 +38,7 @@ export async function anAccount(
 /** Every service of the company costs the same flat amount, so that estimates are predictable. */
 export async function aFlatTariff(
   server: TestServer,
-  companyId: number,
+  companyId: CompanyId,
   serviceId: number,
   bani: number,
 ): Promise<void> {

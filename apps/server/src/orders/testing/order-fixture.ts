@@ -1,7 +1,14 @@
 import type { NewOrder, OrderView } from '@dispecerat/contract/orders/order-shapes'
 import * as contract from '@dispecerat/contract/orders/orders'
 import type { Role } from '@dispecerat/domain/identity/permissions'
-import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import {
+  asId,
+  type CarId,
+  type CompanyId,
+  type DriverId,
+  type OrderId,
+  type UserId,
+} from '@dispecerat/domain/kernel/ids'
 import type { z } from 'zod'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -15,8 +22,8 @@ export type Input = z.input<typeof NewOrder>
 /** One company, two dispatchers, a driver on duty, and a second company that must see nothing. */
 export interface Fixture extends AsyncDisposable {
   server: TestServer
-  companyId: number
-  dispatcherId: number
+  companyId: CompanyId
+  dispatcherId: UserId
   /** Tokens. */
   dispatcher: string
   colleague: string
@@ -30,11 +37,11 @@ export interface Fixture extends AsyncDisposable {
   /** The dispatcher as the actor of use cases. */
   actor: Actor
   place(input?: Input): Promise<OrderView>
-  read(orderId: number): Promise<OrderView>
+  read(orderId: OrderId): Promise<OrderView>
   /** History types, without those written by the search. */
-  history(orderId: number): Promise<string[]>
+  history(orderId: OrderId): Promise<string[]>
   /** The driver accepts. */
-  assign(orderId: number, driver?: ADriver): Promise<boolean>
+  assign(orderId: OrderId, driver?: ADriver): Promise<boolean>
 }
 
 /** Piața Sfatului, in wire format. */
@@ -84,7 +91,7 @@ export async function createFixture({
     admin: await server.logIn(admin.email),
     driverToken: await server.logIn(driver.email),
   }
-  const read = async (orderId: number) =>
+  const read = async (orderId: OrderId) =>
     (await server.request(contract.readOrder, { params: { id: orderId } }, tokens.dispatcher)).reply.data
   return {
     server,
@@ -109,7 +116,7 @@ export async function createFixture({
   }
 }
 
-export function actorOf(userId: number, companyId: number): Actor {
+export function actorOf(userId: UserId, companyId: CompanyId): Actor {
   return {
     userId,
     kind: 'dispatcher',
@@ -130,16 +137,16 @@ function listen(server: TestServer): string[] {
   return emitted
 }
 
-function assign(server: TestServer, orderId: number, driver: ADriver, companyId: number): Promise<boolean> {
+function assign(server: TestServer, orderId: OrderId, driver: ADriver, companyId: CompanyId): Promise<boolean> {
   return write(server, SYSTEM, async (tx) => {
-    const order = await lockOrder(tx, orderId as OrderId)
+    const order = await lockOrder(tx, asId<OrderId>(orderId))
     const { driverId, carId, indicativ } = driver
     return assignOrder(tx, SYSTEM, {
       order,
-      driverId: driverId as DriverId,
-      carId: carId as CarId,
+      driverId: asId<DriverId>(driverId),
+      carId: asId<CarId>(carId),
       indicativ,
-      companyId: companyId as CompanyId,
+      companyId: asId<CompanyId>(companyId),
       waitingMinutes: 5,
       isNext: false,
       now: server.clock.now(),

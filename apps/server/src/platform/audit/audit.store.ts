@@ -1,10 +1,11 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 export interface ChangeRow {
   happenedAt: Date
-  companyId: number | null
-  userId: number | null
+  companyId: CompanyId | null
+  userId: UserId | null
   userIp: string | null
   entity: string
   entityId: number

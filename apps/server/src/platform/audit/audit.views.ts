@@ -1,4 +1,5 @@
 import type { Change } from '@dispecerat/contract/office/changes'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
@@ -6,13 +7,13 @@ import type { Db } from '../db/database.ts'
 import { namedValue, rowName } from './names-in-journal.store.ts'
 
 export interface ChangeFilter {
-  userId?: number | undefined
+  userId?: UserId | undefined
   /** [from, to) */
   from?: Date | undefined
   to?: Date | undefined
   entity?: string | undefined
   entityId?: number | undefined
-  companyId?: number | undefined
+  companyId?: CompanyId | undefined
 }
 
 interface Row {
@@ -22,7 +23,7 @@ interface Row {
   entity_id: number
   entity_name: string | null
   action: string
-  user_id: number | null
+  user_id: UserId | null
   user_name: string | null
   fields: Change['fields']
 }
@@ -87,7 +88,7 @@ function matching({ companies: mine }: Scope, filter: ChangeFilter): RawBuilder<
 
 export type ChangedField = {
   happened_at: Date
-  user_id: number | null
+  user_id: UserId | null
   user_name: string | null
   entity: string
   entity_id: number

@@ -1,20 +1,21 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { type LogEvent, record } from '../db/event-log.ts'
 import { recordAudit } from './record-change.ts'
 
-interface AuditedEntity<Row, CompanyId> {
+interface AuditedEntity<Row, Company> {
   /** 'car', 'device' …, as in the audit log. */
   entity: string
   /** Fields of a row that are recorded; the row itself by default. */
   fields?: (row: Row) => object
   /** Notifies the lists that show the row, also when no field differs. */
-  listEvent?: (companyId: CompanyId) => LogEvent
+  listEvent?: (companyId: Company) => LogEvent
 }
 
-interface AuditedChange<Row, CompanyId> {
+interface AuditedChange<Row, Company> {
   id: number
-  companyId: CompanyId
+  companyId: Company
   action: string
   before?: Row | null
   after?: Row | null
@@ -22,14 +23,14 @@ interface AuditedChange<Row, CompanyId> {
 
 /**
  * Returns the function that records the changes of one kind of row: its audit entry, then its list event. A row without a company needs
- * `CompanyId` with null.
+ * `Company` with null.
  */
-export function audited<Row extends object = object, CompanyId extends number | null = number>({
+export function audited<Row extends object = object, Company extends CompanyId | null = CompanyId>({
   entity,
   fields = (row) => row,
   listEvent,
-}: AuditedEntity<Row, CompanyId>) {
-  return async (tx: Tx, actor: Actor, change: AuditedChange<Row, CompanyId>, now: Date): Promise<void> => {
+}: AuditedEntity<Row, Company>) {
+  return async (tx: Tx, actor: Actor, change: AuditedChange<Row, Company>, now: Date): Promise<void> => {
     const { id, companyId, action, before = null, after = null } = change
     const sides = { before: before && fields(before), after: after && fields(after) }
     await recordAudit(tx, actor, { entity, entityId: id, companyId, action, ...sides }, now)

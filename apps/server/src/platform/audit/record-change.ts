@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { insertChange } from './audit.store.ts'
@@ -8,7 +9,7 @@ export interface RowChange {
   entity: string
   entityId: number
   /** The company whose administrators may read it; null: the platform's only. */
-  companyId: number | null
+  companyId: CompanyId | null
   /** 'created', 'changed', 'deleted', 'restored', or another action. */
   action: string
   before: object | null

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { insertChanges } from './audit.store.ts'
@@ -6,7 +7,7 @@ import { differingFields } from './differing-fields.ts'
 /** Rows of one kind and company that were created together. */
 interface Creations {
   entity: string
-  companyId: number
+  companyId: CompanyId
   /** 'created' by default. */
   action?: string
   rows: readonly { entityId: number; after: object }[]

@@ -1,4 +1,5 @@
 import type { RevokedBy, Role } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 
 /**
  * Rows an actor may read or change. Built once per request from the token's user and the permission of the endpoint; every store applies
@@ -6,9 +7,9 @@ import type { RevokedBy, Role } from '@dispecerat/domain/identity/permissions'
  */
 export interface Scope {
   /** 'every' for admins; otherwise the companies the user belongs to that have not revoked the permission. */
-  companies: 'every' | readonly number[]
+  companies: 'every' | readonly CompanyId[]
   /** Set for accounts that see only their own rows: those of a protocol company or of a client. */
-  ownUserId: number | null
+  ownUserId: UserId | null
   /**
    * Set for a client's session: the phone of `ownUserId`. Only rows of which that user is the client are open, never those the user placed,
    * pays or works on.
@@ -29,7 +30,7 @@ export type InitiatorKind = 'dispatcher' | 'driver' | 'client' | 'company' | 'ad
 
 /** The authenticated principal of a command: a user, or the system when a timer is due. */
 export interface Actor {
-  userId: number | null
+  userId: UserId | null
   kind: InitiatorKind
   roles: readonly Role[]
   /** Permissions that companies of the scope have revoked from the roles. */

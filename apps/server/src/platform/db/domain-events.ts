@@ -1,4 +1,4 @@
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { CallId, CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { InitiatorKind } from './actor.ts'
 import type { Tx } from './database.ts'
 
@@ -16,7 +16,7 @@ export interface DomainEventMap {
   /** A draft became an order. Carries who placed it, and whether that dispatcher is still on the telephone with its caller. */
   'order.placed': {
     orderId: OrderId
-    by: { kind: InitiatorKind; userId: number | null }
+    by: { kind: InitiatorKind; userId: UserId | null }
     staysOnLine: boolean
     now: Date
   }
@@ -36,19 +36,19 @@ export interface DomainEventMap {
   /** A driver ignored too many offers and moves to the end of the stand's queue. */
   'driver.sent_to_back': { driverId: DriverId; now: Date }
   /** Outgoing calls of a company reached 80 or 100 percent of a limit, once a day for each. `text` is for its dispatchers. */
-  'outgoing.alarm_raised': { companyId: number; text: string; now: Date }
+  'outgoing.alarm_raised': { companyId: CompanyId; text: string; now: Date }
   /** The exchange recorded a call; `file` is the recording's name on the exchange. */
-  'call.recorded': { callId: number; file: string; seconds: number; now: Date }
+  'call.recorded': { callId: CallId; file: string; seconds: number; now: Date }
   /** Zones of the company were drawn, deleted or restored: what lies in a zone is computed again. */
   'zones.drawn_anew': { companyId: CompanyId; now: Date }
   /** An account is about to get this e-mail: a client's row that has it gives it up. The unique index decides last. */
   'account.email_changing': { email: string }
   /** An account gets another phone (E.164) or none: clients write `users.phone` together with the data that follows the number. */
-  'account.phone_changing': { userId: number; phone: string | null; now: Date }
+  'account.phone_changing': { userId: UserId; phone: string | null; now: Date }
   /** The account's e-mail was changed or removed. `consoleUrl`: the base of links in mails. */
-  'account.email_changed': { userId: number; email: string | null; consoleUrl: string; now: Date }
+  'account.email_changed': { userId: UserId; email: string | null; consoleUrl: string; now: Date }
   /** Sessions of the user ended: tokens and links issued in them become invalid. */
-  'account.sessions_ended': { userId: number; now: Date }
+  'account.sessions_ended': { userId: UserId; now: Date }
   /** The company of an order used an address of a client. */
   'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
 }

@@ -1,4 +1,5 @@
 import { createOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -97,8 +98,11 @@ test('a commit lost in one process is known to the others for 30 s', () => {
   }
   const clock = new TestClock('2026-05-04T10:00:00Z')
   const [one, other] = [new LostCommits({ bus, clock }), new LostCommits({ bus, clock })]
-  one.add(7, 'print', { key: 'own 1', now: clock.now() })
-  const found = () => [other.keyOf(7, 'print', clock.now()), other.keyOf(8, 'print', clock.now())]
+  one.add(asId<UserId>(7), 'print', { key: 'own 1', now: clock.now() })
+  const found = () => [
+    other.keyOf(asId<UserId>(7), 'print', clock.now()),
+    other.keyOf(asId<UserId>(8), 'print', clock.now()),
+  ]
   expect(found()).toEqual(['own 1', null])
   clock.pass(31)
   expect(found()).toEqual([null, null])

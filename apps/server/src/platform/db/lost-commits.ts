@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Clock } from '../lifecycle/clock.ts'
 
 /** A person who reads that the outcome is unknown retries within this time, or looks for the row. */
@@ -25,13 +26,13 @@ export class LostCommits {
     })
   }
 
-  add(userId: number, fingerprint: string, { key, now }: { key: string; now: Date }): void {
+  add(userId: UserId, fingerprint: string, { key, now }: { key: string; now: Date }): void {
     const name = nameOf(userId, fingerprint)
     this.#keep(name, key, now)
     this.#bus?.publish(TOPIC, JSON.stringify({ name, key }))
   }
 
-  keyOf(userId: number, fingerprint: string, now: Date): string | null {
+  keyOf(userId: UserId, fingerprint: string, now: Date): string | null {
     this.#forgetBefore(now.getTime())
     return this.#lost.get(nameOf(userId, fingerprint))?.key ?? null
   }
@@ -49,4 +50,4 @@ export class LostCommits {
   }
 }
 
-const nameOf = (userId: number, fingerprint: string) => `${userId} ${fingerprint}`
+const nameOf = (userId: UserId, fingerprint: string) => `${userId} ${fingerprint}`

@@ -10,10 +10,10 @@ interface Outcome {
 }
 
 /** Changes many rows, each in its own transaction: a row that cannot be changed does not stop the others. */
-export async function oneByOne(
+export async function oneByOne<Id extends number>(
   actor: Actor,
-  ids: readonly number[],
-  change: (actor: Actor, id: number) => Promise<unknown>,
+  ids: readonly Id[],
+  change: (actor: Actor, id: Id) => Promise<unknown>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const id of new Set(ids)) {

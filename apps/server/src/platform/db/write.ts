@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { kindOfError } from '../lifecycle/kind-of-error.ts'
@@ -15,7 +16,7 @@ const RETRYABLE_CODES = new Set(['40P01', '40001'])
 
 /** A request that must run once, with the key under which its result is stored. */
 interface Run {
-  userId: number
+  userId: UserId
   key: string
   once: Once
   /** The key was generated for this run, so no other request can have it. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { readExport } from '@dispecerat/contract/kernel/exports'
 import { listChanges } from '@dispecerat/contract/office/changes'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const COLUMNS = [{ key: 'name', label: 'Nume' }]
-const owner = (companyId: number, userId: number, signal = new AbortController().signal): ExportOwner => ({
+const owner = (companyId: CompanyId, userId: UserId, signal = new AbortController().signal): ExportOwner => ({
   userId,
   scope: { companies: [companyId], ownUserId: null },
   permission: 'cars.edit',
@@ -166,7 +167,7 @@ test('a client that disconnects ends the export, and its slot is free', async ()
   ;(next.body as Readable).destroy()
 })
 
-async function emailOf(userId: number) {
+async function emailOf(userId: UserId) {
   const { email } = await server.db
     .selectFrom('users')
     .select('email')

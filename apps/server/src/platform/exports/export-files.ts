@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Permission } from '@dispecerat/domain/identity/permissions'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Scope } from '../db/actor.ts'
 import { Slots } from '../db/slots.ts'
@@ -32,7 +33,7 @@ export interface Table {
 
 /** The author of an export, with the permission that the list requires. */
 export interface ExportOwner {
-  userId: number
+  userId: UserId
   scope: Scope
   permission: Permission
   /** The client's address, for the audit log. */
@@ -91,7 +92,7 @@ export class ExportFiles {
 
   /** Finds a file again for its author; null when it is gone, or contains rows of a company that the author left. */
   async find(
-    userId: number,
+    userId: UserId,
     scope: Scope,
     id: string,
   ): Promise<{ permission: Permission; open(): Promise<FileAnswer | null> } | null> {

@@ -1,4 +1,5 @@
 import type { Permission } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -19,7 +20,7 @@ export async function insertExport(
     permission,
     userId,
     companyIds,
-  }: StoredExport & { userId: number; companyIds: number[] | null },
+  }: StoredExport & { userId: UserId; companyIds: CompanyId[] | null },
   now: Date,
 ): Promise<void> {
   const what = { file_name: fileName, content_type: contentType, permission }
@@ -32,7 +33,7 @@ export async function insertExport(
 /** An export of the user, while all of its companies are still the user's. */
 export async function findExport(
   db: Db,
-  { id, userId, scope, since }: { id: string; userId: number; scope: Scope; since: Date },
+  { id, userId, scope, since }: { id: string; userId: UserId; scope: Scope; since: Date },
 ): Promise<StoredExport | null> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<StoredExport>`
@@ -46,7 +47,7 @@ export async function findExport(
 /** Deletes the user's exports except the newest ones; returns the deleted ones. */
 export async function removeOldestOf(
   db: Db,
-  { userId, newest, others }: { userId: number; newest: string; others: number },
+  { userId, newest, others }: { userId: UserId; newest: string; others: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from exports where id in (
@@ -65,7 +66,7 @@ export async function removeExport(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes exports that may contain rows of these companies; null: of any. Their files are removed with the next run of the job. */
-export async function removeExportsOf(tx: Tx, companies: readonly number[] | null): Promise<void> {
+export async function removeExportsOf(tx: Tx, companies: readonly CompanyId[] | null): Promise<void> {
   const ids = companies && [...companies]
   await sql`
     delete from exports where ${ids}::bigint[] is null or company_ids is null or company_ids && ${ids}::bigint[]

@@ -9,6 +9,7 @@ import {
   worksInCompany,
 } from '@dispecerat/domain/identity/permissions'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, InitiatorKind, Scope } from '../db/actor.ts'
 import type { RequestClass, RequestLimits } from './request-limits.ts'
@@ -16,7 +17,7 @@ import type { RequestClass, RequestLimits } from './request-limits.ts'
 /** The authenticated session that an access token stands for. */
 export interface Login {
   tokenId: number
-  userId: number
+  userId: UserId
   roles: readonly Role[]
   scope: Scope
   /** The scope of a user who works for a company and is also an account or a client: the rows that the latter two roles open. */
@@ -60,7 +61,7 @@ export function revokedFrom(revokedBy: RevokedBy): Required<Pick<Login, 'revoked
 }
 
 /** The session of a client of one company. Another account with the same phone has nothing to do with it. */
-export type ClientLogin = Login & { scope: { companies: readonly [number]; ownUserId: number; clientPhone: string } }
+export type ClientLogin = Login & { scope: { companies: readonly [CompanyId]; ownUserId: UserId; clientPhone: string } }
 
 /**
  * Returns null when the token has no open session. Throws account.banned when the account may not be used now. Without `isUse` the look-up

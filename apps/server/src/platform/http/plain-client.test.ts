@@ -1,3 +1,4 @@
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchematicCity } from '../../adapters/map-import/schematic/schematic-city.ts'
 import { loadPages } from '../../site/content/load-pages.ts'
@@ -16,7 +17,7 @@ let server: TestServer
 /** Tokens of a dispatcher, and of an administrator of the company who also takes calls. */
 let token = ''
 let boss = ''
-let companyId = 0
+let companyId = asId<CompanyId>(0)
 let driverId = 0
 let clientId = 0
 let dispatcherId = 0

@@ -1,4 +1,5 @@
 import { endpoint } from '@dispecerat/contract/kernel/endpoint'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,9 +16,9 @@ const offer = endpoint({ ...shape, ...page, path: '/api/offer', may: 'driver.wor
 const open = endpoint({ ...shape, path: '/api/open', may: 'public' })
 
 /** tokenId, company */
-const login = (tokenId: number, companyId: number): Login => ({
+const login = (tokenId: number, companyId: CompanyId): Login => ({
   tokenId,
-  userId: tokenId,
+  userId: asId<UserId>(tokenId),
   roles: ['dispatcher', 'driver'],
   scope: { companies: [companyId], ownUserId: null },
 })
@@ -30,7 +31,8 @@ let letGo: () => void = () => undefined
 beforeAll(async () => {
   http = await createHttp({
     log: pino({ level: 'silent' }),
-    findLogin: async (token) => (/^\d+$/.test(token) ? login(Number(token), Number(token) % 10) : null),
+    findLogin: async (token) =>
+      /^\d+$/.test(token) ? login(Number(token), asId<CompanyId>(Number(token) % 10)) : null,
     answered: () => undefined,
     limits: new RequestLimits({ monotonicMs: () => 0 }),
     publicOrigins: [],
@@ -40,7 +42,7 @@ beforeAll(async () => {
     letGo = resolve
   })
   mount(http, {}, list, async ({ actor }) => {
-    const [companyId = 0] = actor.scope.companies as number[]
+    const [companyId = 0] = actor.scope.companies as readonly number[]
     started.push(companyId)
     if (companyId === 1) await held
     return { ok: true }
@@ -84,11 +86,13 @@ function countUntilRefused(count: () => void, max: number): number {
 test('a token that exceeds its rate is refused with the seconds to wait, a colleague’s token is not', () => {
   let ms = 0
   const limits = new RequestLimits({ monotonicMs: () => ms })
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
-  expect(() => limits.count(login(1, 1), 'heavy', ADDRESS)).toThrow(expect.objectContaining({ retryAfterSeconds: 1 }))
-  limits.count(login(2, 1), 'light', ADDRESS)
+  expect(countUntilRefused(() => limits.count(login(1, asId<CompanyId>(1)), 'light', ADDRESS), 5000)).toBe(1000)
+  expect(() => limits.count(login(1, asId<CompanyId>(1)), 'heavy', ADDRESS)).toThrow(
+    expect.objectContaining({ retryAfterSeconds: 1 }),
+  )
+  limits.count(login(2, asId<CompanyId>(1)), 'light', ADDRESS)
   ms += 1000
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(100)
+  expect(countUntilRefused(() => limits.count(login(1, asId<CompanyId>(1)), 'light', ADDRESS), 5000)).toBe(100)
 })
 
 test('a company with many tokens is limited as a whole, but not its drivers, and not another company', () => {
@@ -96,20 +100,20 @@ test('a company with many tokens is limited as a whole, but not its drivers, and
   let token = 0
   const counted = countUntilRefused(() => {
     token += 1
-    limits.count(login(token, 1), 'heavy', ADDRESS)
+    limits.count(login(token, asId<CompanyId>(1)), 'heavy', ADDRESS)
   }, 5000)
   expect(counted).toBe(2000)
-  limits.count(login(9001, 1), 'driver', ADDRESS)
-  limits.count(login(9002, 2), 'heavy', ADDRESS)
+  limits.count(login(9001, asId<CompanyId>(1)), 'driver', ADDRESS)
+  limits.count(login(9002, asId<CompanyId>(2)), 'heavy', ADDRESS)
 })
 
 test('clients are limited by their own sessions, and use up nothing of their company’s consoles', () => {
   const limits = new RequestLimits({ monotonicMs: () => 0 })
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'client', ADDRESS), 5000)).toBe(60)
+  expect(countUntilRefused(() => limits.count(login(1, asId<CompanyId>(1)), 'client', ADDRESS), 5000)).toBe(60)
   for (let token = 2; token < 1000; token++) {
-    for (let n = 0; n < 60; n++) limits.count(login(token, 1), 'client', ADDRESS)
+    for (let n = 0; n < 60; n++) limits.count(login(token, asId<CompanyId>(1)), 'client', ADDRESS)
   }
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
+  expect(countUntilRefused(() => limits.count(login(1, asId<CompanyId>(1)), 'light', ADDRESS), 5000)).toBe(1000)
 })
 
 test('addresses of one /64 count as one; an IPv4 address counts by itself', () => {
@@ -137,8 +141,8 @@ test('requests without a token are refused with Retry-After, and a session from 
 
 test('a demo does not count requests from its own machine', () => {
   const limits = new RequestLimits({ monotonicMs: () => 0, trustsLoopback: true })
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', '127.0.0.1'), 5000)).toBe(5000)
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
+  expect(countUntilRefused(() => limits.count(login(1, asId<CompanyId>(1)), 'light', '127.0.0.1'), 5000)).toBe(5000)
+  expect(countUntilRefused(() => limits.count(login(1, asId<CompanyId>(1)), 'light', ADDRESS), 5000)).toBe(1000)
   expect(countUntilRefused(() => limits.countAddress('::1'), 5000)).toBe(5000)
 })
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { z } from 'zod'
 import type { Scope } from '../db/actor.ts'
 import { Slots } from '../db/slots.ts'
@@ -36,7 +37,7 @@ export interface RequestLimitsOptions {
 
 interface Actor {
   tokenId: number
-  userId: number
+  userId: UserId
   scope: Scope
 }
 

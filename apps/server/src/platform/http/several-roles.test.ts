@@ -1,6 +1,7 @@
 import { listSavedAddresses } from '@dispecerat/contract/geography/addresses'
 import { cancelOrder, createOrder, listOrders, readOrder } from '@dispecerat/contract/orders/orders'
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
@@ -9,10 +10,10 @@ const PHONE = '+40744000333'
 const SQUARE = { name: 'Piața Sfatului', lat: 45.6423, long: 25.5889 }
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let dispatcher: string
 /** An order of a client, created by a dispatcher. */
-let orderId: number
+let orderId: OrderId
 
 beforeAll(async () => {
   server = await aServer()
@@ -22,16 +23,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function place(token: string): Promise<number> {
+async function place(token: string): Promise<OrderId> {
   const body = { client_phone: PHONE, places: [SQUARE] }
-  return (await server.request(createOrder, { body }, token)).reply.data.id
+  return asId<OrderId>((await server.request(createOrder, { body }, token)).reply.data.id)
 }
 
 /** A user who works for a company and has a running contract with one. */
 async function who(roles: readonly Role[], worksFor: number, contractWith: number | null = null): Promise<string> {
-  const { userId, email } = await aUser(server, { roles, companyIds: [worksFor] })
+  const { userId, email } = await aUser(server, { roles, companyIds: [asId<CompanyId>(worksFor)] })
   if (contractWith !== null) {
-    await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: contractWith }).execute()
+    await server.db
+      .insertInto('protocol_companies')
+      .values({ user_id: userId, company_id: asId<CompanyId>(contractWith) })
+      .execute()
   }
   return server.logIn(email)
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_SOCKETS } from '@dispecerat/domain/identity/quota'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { hostOf } from './network-of-address.ts'
 
 export const AUTHENTICATES_WITHIN_MS = 5000
@@ -10,14 +11,14 @@ export const MAX_SOCKETS_OF_USER = 32
 export type LimitReached = 'silent' | 'too_many_sockets'
 
 export interface SocketOwner {
-  userId: number
+  userId: UserId
   /** null: the socket counts for the user alone. */
-  companyId: number | null
+  companyId: CompanyId | null
 }
 
 /** The maximum number of open sockets per company. */
 export interface SocketQuota {
-  of(companyId: number): number
+  of(companyId: CompanyId): number
   /** Calls the listener when the quota of a company changes. */
   onChange(listener: () => void): void
 }
@@ -113,7 +114,7 @@ export class SocketLimits {
   }
 
   /** The number of open sockets of this company. */
-  openOf(companyId: number): number {
+  openOf(companyId: CompanyId): number {
     return this.#companies.get(companyId)?.size ?? 0
   }
 

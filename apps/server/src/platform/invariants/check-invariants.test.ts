@@ -1,5 +1,6 @@
 import * as driverContract from '@dispecerat/contract/dispatch/driver'
 import * as contract from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId, type RoundId, type WalkId } from '@dispecerat/domain/kernel/ids'
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFixture } from '../../orders/testing/order-fixture.ts'
@@ -16,22 +17,22 @@ const broken = async () => (await checkInvariants(server.db, now())).map(({ rule
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.db)
 
 /** One order that is being searched, in its first round. */
-let orderId: number
-let walkId: number
-let roundId: number
+let orderId: OrderId
+let walkId: WalkId
+let roundId: RoundId
 beforeEach(async () => {
   await run(sql`truncate calls, orders, search_walks, search_rounds, search_offers cascade`)
   await run(sql`update driver_status set is_busy = false, on_shift = true`)
   await run(sql`update driver_shifts set stopped_at = null`)
   await run(sql`delete from event_log where seq < 0`)
-  orderId = (await fixture.place()).id
+  orderId = asId<OrderId>((await fixture.place()).id)
   const walk = await sql<{ id: number }>`select id from search_walks where order_id = ${orderId}`.execute(server.db)
-  walkId = Number(walk.rows[0]?.id)
+  walkId = asId<WalkId>(Number(walk.rows[0]?.id))
   await run(sql`delete from search_rounds where walk_id = ${walkId}`)
   const round = await sql<{ id: number }>`
     insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at)
     values (${walkId}, ${orderId}, 1, '{}', ${now()}, ${now()}, ${now()}) returning id`.execute(server.db)
-  roundId = Number(round.rows[0]?.id)
+  roundId = asId<RoundId>(Number(round.rows[0]?.id))
 })
 
 function offer(fate: string, options: { round?: number; driver?: number } = {}) {
@@ -71,7 +72,7 @@ describe('a working server', () => {
     await run(sql`
       update search_walks set status = 'aborted', due_at = null, ended_at = ${now()}
       where order_id = ${driven} and due_at is not null`)
-    expect(await fixture.assign(driven)).toBe(true)
+    expect(await fixture.assign(asId<OrderId>(driven))).toBe(true)
     await server.request(driverContract.startTrip, params(driven), driverToken)
     await run(sql`update driver_status set is_busy = true where driver_id = ${fixture.driver.driverId}`)
     expect(await checkInvariants(server.db, now())).toEqual([])

@@ -1,3 +1,4 @@
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createFixture } from '../../orders/testing/order-fixture.ts'
@@ -13,11 +14,11 @@ const run = (statement: ReturnType<typeof sql>) => statement.execute(server.db)
 const { driverId } = fixture.driver
 
 /** An order that rings in its first round; its driver is free. */
-let orderId: number
+let orderId: OrderId
 beforeEach(async () => {
   await run(sql`truncate orders, search_walks, search_rounds, search_offers cascade`)
   await run(sql`update driver_status set is_busy = false`)
-  orderId = (await fixture.place()).id
+  orderId = asId<OrderId>((await fixture.place()).id)
   await run(sql`
     insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at)
     select id, order_id, 1, '{"notificationMethod": "all"}', ${now()}, ${now()}, ${now()} from search_walks`)

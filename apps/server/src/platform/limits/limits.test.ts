@@ -7,6 +7,7 @@ import { resendMessage } from '@dispecerat/contract/office/outbox'
 import { createOrder } from '@dispecerat/contract/orders/orders'
 import { dialPhone } from '@dispecerat/contract/telephony/calls'
 import { DAILY_LIMITS, DEFAULT_SOCKETS, type LimitKind, type QuotaKind } from '@dispecerat/domain/identity/quota'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
@@ -17,7 +18,7 @@ import { sendDueMessages } from '../outbox/send-due-messages.ts'
 import { countIfFits, requireQuota } from './limits.public.ts'
 
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let manager: string
 let admin: string
 
@@ -88,7 +89,7 @@ test('a suspended company messages and calls only about running orders; its mail
   const now = server.clock.now()
   await server.db.deleteFrom('outbox').execute()
   await inTx(async (tx) => {
-    await queueSms(tx, { companyId, to: '+40722000111', text: 'Mașina a ajuns', orderId }, now)
+    await queueSms(tx, { companyId, to: '+40722000111', text: 'Mașina a ajuns', orderId: asId<OrderId>(orderId) }, now)
     await queueSms(tx, { companyId, to: '+40722333444', text: 'Reduceri' }, now)
     await queueMail(tx, { companyId, to: 'parola@proba.ro', subject: 'Parolă', text: 'Link', isSecret: true }, now)
     await queueMail(tx, { companyId, to: 'ion@proba.ro', subject: 'Factură', text: 'Nouă' }, now)
@@ -111,7 +112,7 @@ test('a suspended company messages and calls only about running orders; its mail
   await server.db
     .updateTable('orders')
     .set({ state: 'assigned', trip_state: 'waiting_driver', driver_id: driverId })
-    .where('id', '=', orderId)
+    .where('id', '=', asId<OrderId>(orderId))
     .execute()
   expect((await dial({ order_id: orderId })).status).toBe(200)
 

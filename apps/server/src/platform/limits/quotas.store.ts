@@ -1,6 +1,7 @@
 import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
 import type { LimitKind, QuotaKind } from '@dispecerat/domain/identity/quota'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
@@ -12,7 +13,7 @@ export interface QuotaRow {
 }
 
 /** Null for a company that does not exist. */
-export async function findQuota(tx: Tx, companyId: number, kind: QuotaKind, day: string): Promise<QuotaRow | null> {
+export async function findQuota(tx: Tx, companyId: CompanyId, kind: QuotaKind, day: string): Promise<QuotaRow | null> {
   const { rows } = await sql<QuotaRow>`
     select approval, status,
       (select limit_per_day from company_quotas where company_id = companies.id and kind = ${kind}) as "ownLimit",
@@ -24,10 +25,10 @@ export async function findQuota(tx: Tx, companyId: number, kind: QuotaKind, day:
   return row ? { ...row, used: Number(row.used) } : null
 }
 
-const keyOf = (companyId: number, kind: QuotaKind) => sql`hashtextextended(${`quota:${companyId}:${kind}`}, 0)`
+const keyOf = (companyId: CompanyId, kind: QuotaKind) => sql`hashtextextended(${`quota:${companyId}:${kind}`}, 0)`
 
 /** Waits for all shared holders, and counts exclusively until the commit. */
-export async function lockQuota(tx: Tx, companyId: number, kind: QuotaKind): Promise<void> {
+export async function lockQuota(tx: Tx, companyId: CompanyId, kind: QuotaKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(companyId, kind)})`.execute(tx)
 }
 
@@ -38,7 +39,7 @@ export async function lockQuota(tx: Tx, companyId: number, kind: QuotaKind): Pro
  */
 export async function underSharedLock<T>(
   tx: Tx,
-  { companyId, kind }: { companyId: number; kind: QuotaKind },
+  { companyId, kind }: { companyId: CompanyId; kind: QuotaKind },
   count: () => Promise<T | null>,
 ): Promise<T | null> {
   await sql`savepoint quota`.execute(tx)
@@ -56,7 +57,7 @@ const STRIPES = 64
 
 export async function addUsage(
   tx: Tx,
-  { companyId, kind, day }: { companyId: number; kind: QuotaKind; day: string },
+  { companyId, kind, day }: { companyId: CompanyId; kind: QuotaKind; day: string },
   amount: number,
 ): Promise<void> {
   await sql`
@@ -69,7 +70,7 @@ export async function addUsage(
 export type LimitChange = Partial<Readonly<Record<LimitKind, number | null>>>
 
 /** Null resets the company to the default of its tier. */
-export async function saveLimits(tx: Tx, companyId: number, limits: LimitChange): Promise<void> {
+export async function saveLimits(tx: Tx, companyId: CompanyId, limits: LimitChange): Promise<void> {
   for (const [kind, limit] of Object.entries(limits)) {
     if (limit === null) {
       await tx.deleteFrom('company_quotas').where('company_id', '=', companyId).where('kind', '=', kind).execute()
@@ -84,7 +85,7 @@ export async function saveLimits(tx: Tx, companyId: number, limits: LimitChange)
   }
 }
 
-export async function ownLimits(db: Db | Tx, companyId: number): Promise<Map<string, number>> {
+export async function ownLimits(db: Db | Tx, companyId: CompanyId): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('company_quotas')
     .select(['kind', 'limit_per_day'])

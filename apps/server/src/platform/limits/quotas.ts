@@ -7,13 +7,14 @@ import {
   type QuotaState,
 } from '@dispecerat/domain/identity/quota'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../audit/audit.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { addUsage, findQuota, lockQuota, underSharedLock } from './quotas.store.ts'
 
 export interface Spending {
-  companyId: number
+  companyId: CompanyId
   kind: QuotaKind
   amount: number
 }
@@ -35,7 +36,7 @@ export async function countIfFits(tx: Tx, spending: Spending, now: Date): Promis
 }
 
 /** Counts a new order. Throws QuotaExceeded, never for an approved company. */
-export async function countNewOrder(tx: Tx, companyId: number, now: Date): Promise<void> {
+export async function countNewOrder(tx: Tx, companyId: CompanyId, now: Date): Promise<void> {
   const state = await countBesideOthers(tx, { companyId, kind: 'orders', amount: 1 }, now)
   if (state) throw new QuotaExceeded(state, 1)
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_SOCKETS } from '@dispecerat/domain/identity/quota'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { kindOfError } from '../lifecycle/kind-of-error.ts'
 import { runEvery } from '../lifecycle/run-every.ts'
 import type { Server } from '../lifecycle/server.ts'
@@ -22,7 +23,7 @@ export class SocketQuotas {
     this.#server = server
   }
 
-  of(companyId: number): number {
+  of(companyId: CompanyId): number {
     return this.#own.get(companyId) ?? DEFAULT_SOCKETS
   }
 

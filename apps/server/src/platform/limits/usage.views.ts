@@ -3,6 +3,7 @@ import { hasFullQuotas } from '@dispecerat/domain/identity/company-approval'
 import { DAILY_LIMITS, DEFAULT_SOCKETS, isOnlyNoted, QUOTA_KINDS } from '@dispecerat/domain/identity/quota'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { ownLimits } from './quotas.store.ts'
@@ -10,7 +11,7 @@ import { ownLimits } from './quotas.store.ts'
 /** The company's use today and its open sockets, with the limits; the caller has checked the scope. */
 export async function usageView(
   db: Db,
-  { companyId, openSockets }: { companyId: number; openSockets: number },
+  { companyId, openSockets }: { companyId: CompanyId; openSockets: number },
   now: Date,
 ): Promise<CompanyUsage> {
   const day = bucharestDay(now)

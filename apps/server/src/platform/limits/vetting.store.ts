@@ -1,5 +1,6 @@
 import { type Vetting, whyNothingLeaves } from '@dispecerat/domain/identity/company-approval'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { HOME_PREFIXES } from '@dispecerat/domain/kernel/phone'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
@@ -7,7 +8,7 @@ import type { Db, Tx } from '../db/database.ts'
 /** Messages of the platform itself (`null`) and of deleted companies may always be sent. */
 export async function vettingOf(
   db: Db | Tx,
-  companyId: number | null,
+  companyId: CompanyId | null,
 ): Promise<Vetting & { smsPrefixes: readonly string[] }> {
   const row =
     companyId === null
@@ -22,7 +23,7 @@ export async function vettingOf(
   return { approval, isEmailProved, status, smsPrefixes }
 }
 
-export async function smsPrefixesOf(db: Db | Tx, companyId: number | null): Promise<readonly string[]> {
+export async function smsPrefixesOf(db: Db | Tx, companyId: CompanyId | null): Promise<readonly string[]> {
   return (await vettingOf(db, companyId)).smsPrefixes
 }
 
@@ -47,7 +48,7 @@ const ERRORS = {
  */
 export async function requireMayLeave(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   about: { isForRunning?: boolean } = {},
 ): Promise<void> {
   const why = whyNothingLeaves(await vettingOf(tx, companyId), about)

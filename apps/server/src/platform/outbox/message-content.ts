@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import {
   filledText,
   htmlOfText,
@@ -37,7 +38,7 @@ interface MessageContent {
 export async function contentOf<Key extends TextKey>(
   tx: Tx,
   key: Key,
-  companyId: number | null,
+  companyId: CompanyId | null,
   facts: TextFacts<Key>,
 ): Promise<MessageContent | null> {
   const wording = await wordingOf(tx, key, companyId)
@@ -48,7 +49,7 @@ export async function contentOf<Key extends TextKey>(
 export async function wordingOf<Key extends TextKey>(
   tx: Tx,
   key: Key,
-  companyId: number | null,
+  companyId: CompanyId | null,
 ): Promise<((facts: TextFacts<Key>) => MessageContent) | null> {
   const rows = await textRows(tx, companyId, key)
   const own = companyId === null ? undefined : rows.find((row) => row.companyId === companyId)

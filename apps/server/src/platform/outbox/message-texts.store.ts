@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { TextKey } from '@dispecerat/domain/office/message-texts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
@@ -5,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts'
 /** A customised text; null columns use the default. */
 export interface TextRow {
   id: number
-  companyId: number | null
+  companyId: CompanyId | null
   key: TextKey
   subject: string | null
   text: string | null
@@ -17,7 +18,7 @@ export interface TextRow {
 const ROW = sql`id, company_id as "companyId", key, subject, text, is_on as "isOn", is_plain as "isPlain", version`
 
 /** Rows of the company and of the platform, for one text or all. */
-export async function textRows(db: Db | Tx, companyId: number | null, key?: TextKey): Promise<TextRow[]> {
+export async function textRows(db: Db | Tx, companyId: CompanyId | null, key?: TextKey): Promise<TextRow[]> {
   const { rows } = await sql<TextRow>`
     select ${ROW} from message_texts
     where (company_id is null or company_id = ${companyId}) and ${key === undefined ? sql`true` : sql`key = ${key}`}
@@ -26,7 +27,7 @@ export async function textRows(db: Db | Tx, companyId: number | null, key?: Text
 }
 
 /** The row FOR UPDATE, inserted when missing. */
-export async function lockText(tx: Tx, companyId: number | null, key: TextKey, now: Date): Promise<TextRow> {
+export async function lockText(tx: Tx, companyId: CompanyId | null, key: TextKey, now: Date): Promise<TextRow> {
   await sql`
     insert into message_texts (company_id, key, version, updated_at) values (${companyId}, ${key}, 0, ${now})
     on conflict on constraint message_texts_one do nothing
@@ -38,7 +39,7 @@ export async function lockText(tx: Tx, companyId: number | null, key: TextKey, n
   return rows[0]
 }
 
-export async function saveText(tx: Tx, row: TextRow, by: { userId: number | null; now: Date }): Promise<void> {
+export async function saveText(tx: Tx, row: TextRow, by: { userId: UserId | null; now: Date }): Promise<void> {
   await tx
     .updateTable('message_texts')
     .set({
@@ -54,7 +55,10 @@ export async function saveText(tx: Tx, row: TextRow, by: { userId: number | null
     .execute()
 }
 
-export async function companyNamed(tx: Tx, companyId: number | null): Promise<{ name: string; phone: string | null }> {
+export async function companyNamed(
+  tx: Tx,
+  companyId: CompanyId | null,
+): Promise<{ name: string; phone: string | null }> {
   const row =
     companyId === null
       ? undefined
@@ -63,7 +67,7 @@ export async function companyNamed(tx: Tx, companyId: number | null): Promise<{ 
 }
 
 /** True when the company enabled this text; for texts that are off by default. */
-export async function isTextOn(tx: Tx, companyId: number, key: TextKey): Promise<boolean> {
+export async function isTextOn(tx: Tx, companyId: CompanyId, key: TextKey): Promise<boolean> {
   const { rows } = await sql`
     select from message_texts where company_id = ${companyId} and key = ${key} and is_on
   `.execute(tx)

@@ -1,4 +1,5 @@
 import type { QuotaKind } from '@dispecerat/domain/identity/quota'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -11,9 +12,9 @@ export const QUOTA_OF = { mail: 'email', sms: 'sms', push: 'push' } as const sat
 
 export interface NewOutboundMessage {
   kind: OutboundKind
-  companyId: number | null
+  companyId: CompanyId | null
   recipient: string | null
-  userId: number | null
+  userId: UserId | null
   subject: string | null
   text: string
   html: string | null
@@ -23,7 +24,7 @@ export interface NewOutboundMessage {
   resetId: number | null
   /** The e-mail proof whose link the mail has. */
   proofId: number | null
-  orderId: number | null
+  orderId: OrderId | null
   /** 0: access to an account; 1: one message to one person; 2: a broadcast. */
   priority: 0 | 1 | 2
   /** Over the company's daily limit: held until a user sends it again. */
@@ -33,17 +34,17 @@ export interface NewOutboundMessage {
 /** An outbound message under lease. */
 export interface ClaimedMessage {
   id: number
-  companyId: number | null
+  companyId: CompanyId | null
   key: string
   kind: OutboundKind
   recipient: string | null
-  userId: number | null
+  userId: UserId | null
   subject: string | null
   text: string
   html: string | null
   resetId: number | null
   proofId: number | null
-  orderId: number | null
+  orderId: OrderId | null
   isSecret: boolean
   tries: number
 }
@@ -153,7 +154,7 @@ export async function markUnsent(
 }
 
 /** Sealed push tokens of the user's active devices, newest first. */
-export async function pushTokensOf(db: Db, userId: number): Promise<string[]> {
+export async function pushTokensOf(db: Db, userId: UserId): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
     .select('push_token')
@@ -167,7 +168,7 @@ export async function pushTokensOf(db: Db, userId: number): Promise<string[]> {
 }
 
 export interface LockedMessage {
-  companyId: number | null
+  companyId: CompanyId | null
   state: string
   kind: OutboundKind
   text: string
@@ -194,7 +195,7 @@ const RELEASED_HOURS = 72
  * Releases mails held until the company was approved or active again. SMS and push messages stay held, because they are about a moment that
  * has passed.
  */
-export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise<void> {
+export async function releaseHeld(tx: Tx, companyId: CompanyId, now: Date): Promise<void> {
   await tx
     .updateTable('outbox')
     .set({ state: 'queued', tries: 0, due_at: now, reason: null })
@@ -208,7 +209,7 @@ export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise
 
 /** Holds back queued SMS of a broadcast and returns their number by company. An SMS that is being sent may still arrive. */
 export async function stopQueued(tx: Tx, broadcastId: string, now: Date): Promise<Map<number, number>> {
-  const { rows } = await sql<{ companyId: number; stopped: number }>`
+  const { rows } = await sql<{ companyId: CompanyId; stopped: number }>`
     with stopped as (
       update outbox set state = 'held', reason = 'stopped'
       where state = 'queued' and due_at <= ${now}

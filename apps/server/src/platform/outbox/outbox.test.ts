@@ -1,4 +1,5 @@
 import { listOutboundMessages, resendMessage } from '@dispecerat/contract/office/outbox'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMessaging } from '../../adapters/messaging/open-messaging.ts'
@@ -43,7 +44,7 @@ class Postman {
 const postman = new Postman()
 let smtpUrl: string
 let server: TestServer
-let companyId: number
+let companyId: CompanyId
 let manager: string
 
 beforeAll(async () => {

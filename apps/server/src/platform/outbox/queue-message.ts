@@ -1,3 +1,4 @@
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { smsSize } from '@dispecerat/domain/office/sms-size'
 import type { Tx } from '../db/database.ts'
 import { countIfFits, requireQuota } from '../limits/limits.public.ts'
@@ -12,7 +13,7 @@ export const CODE_MARK = 'one-time-code'
 
 interface OutboundMessage {
   /** The company whose outbox lists it; null: the platform's administrators only. */
-  companyId: number | null
+  companyId: CompanyId | null
   /** Has access to an account or a proof, so its text is never shown. */
   isSecret?: boolean
   /**
@@ -37,15 +38,15 @@ export interface Sms extends OutboundMessage {
   /** E.164. */
   to: string
   text: string
-  orderId?: number
+  orderId?: OrderId
 }
 
 /** Sent to every active device of the user. */
 export interface Push {
-  userId: number
+  userId: UserId
   title: string
   text: string
-  companyId?: number | null
+  companyId?: CompanyId | null
 }
 
 /** Sent after the commit of `tx`. Returns the message's id in the outbox. */
@@ -60,7 +61,7 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
 /** Inserts many mails of one company at once; ten thousand single inserts would hold the transaction's locks too long. */
 export async function queueMails(
   tx: Tx,
-  companyId: number | null,
+  companyId: CompanyId | null,
   mails: readonly Omit<Mail, 'companyId' | 'proofId'>[],
   now: Date,
 ): Promise<void> {

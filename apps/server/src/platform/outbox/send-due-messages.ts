@@ -1,4 +1,5 @@
 import { whyNothingLeaves } from '@dispecerat/domain/identity/company-approval'
+import { type CompanyId, NO_USER } from '@dispecerat/domain/kernel/ids'
 import { isGrantedCountry } from '@dispecerat/domain/kernel/phone'
 import type { Db } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
@@ -33,7 +34,7 @@ export interface Post {
   /** Likewise for an e-mail proof. Without it no mail with such a link is sent. */
   tokenOfProof?(proofId: number): Promise<string | null>
   /** Creates a login code for a client's phone; null once it is too late. Without it no SMS with a code is sent. */
-  codeOfClient?(companyId: number, phone: string): Promise<string | null>
+  codeOfClient?(companyId: CompanyId, phone: string): Promise<string | null>
 }
 
 /** Sends due messages of these kinds; returns how many were claimed. An unreachable provider causes a retry. */
@@ -98,7 +99,7 @@ async function wayOf(
   if (kind === 'push') {
     const { push } = messaging
     if (!push) return 'no_provider'
-    const sealed = await pushTokensOf(db, outboundMessage.userId ?? 0)
+    const sealed = await pushTokensOf(db, outboundMessage.userId ?? NO_USER)
     const tokens = sealed.map((token) => seal.open(token, 'devices.push_token'))
     if (tokens.length === 0) return 'no_device'
     return () => push({ key, tokens, title: subject ?? '', text })

@@ -1,4 +1,5 @@
 import { CLOSE } from '@dispecerat/contract/api/realtime'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver } from '../../testing/builders.ts'
@@ -7,7 +8,7 @@ import { record } from '../db/event-log.ts'
 
 const KIB = 1024
 
-function publish(server: TestServer, companyId: number, kib: number): void {
+function publish(server: TestServer, companyId: CompanyId, kib: number): void {
   const data = { filler: 'x'.repeat(kib * KIB) }
   testRealtime(server.realtime).publish({ event: 'test_counts', toCompanies: [companyId], data })
 }

@@ -1,4 +1,5 @@
 import { CLOSE, orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contract/api/realtime'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
 import { aDriver, anOrder } from '../../testing/builders.ts'
@@ -7,7 +8,7 @@ import { aChange, happened, twoCompanies } from './testing/two-companies.ts'
 test('only permitted users subscribe to a channel: orders need their guard, positions a permission, unknown channels are refused', async () => {
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
-  const orderId = 42
+  const orderId = asId<OrderId>(42)
   server.realtime.guardChannel('test_orders:', 'orders.history', async (login, id) => {
     return id === orderId && login.scope.companies !== 'every' && login.scope.companies.includes(companyId)
   })

@@ -1,6 +1,7 @@
 import { CONSOLE_EVENT_ACCESS, DRIVER_EVENT_ACCESS, EVENT_ACCESS } from '@dispecerat/contract/api/event-access'
 import { ConsoleEvents, DriverEvents } from '@dispecerat/contract/api/realtime'
 import { PERMISSIONS, type Permission, ROLES, type Role, rolesMay } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { StoredEvent } from '../db/event-log.ts'
@@ -9,8 +10,8 @@ import { Hub } from './hub.ts'
 import { LiveSocket } from './live-socket.ts'
 import type { Volatile } from './realtime.ts'
 
-const [MINE, THEIRS] = [1, 2]
-const USER_ID = 7
+const [MINE, THEIRS] = [asId<CompanyId>(1), asId<CompanyId>(2)]
+const USER_ID = asId<UserId>(7)
 
 function aLogin(roles: readonly Role[], over: Partial<Login> = {}): Login {
   return { tokenId: 1, userId: USER_ID, roles, scope: { companies: [MINE], ownUserId: null }, ...over }

@@ -1,4 +1,5 @@
 import { CLOSE } from '@dispecerat/contract/api/realtime'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Login } from '../http/authenticate.ts'
@@ -10,7 +11,12 @@ const TOKEN = 5
 function aSocket() {
   const close = vi.fn()
   const ws = { close, terminate: () => undefined, readyState: 1, OPEN: 1 } as unknown as WebSocket
-  const login: Login = { tokenId: TOKEN, userId: 1, roles: ['dispatcher'], scope: { companies: [1], ownUserId: null } }
+  const login: Login = {
+    tokenId: TOKEN,
+    userId: asId<UserId>(1),
+    roles: ['dispatcher'],
+    scope: { companies: [asId<CompanyId>(1)], ownUserId: null },
+  }
   return { live: new LiveSocket(ws, login, 0), close }
 }
 

@@ -1,6 +1,7 @@
 import { EVENT_ACCESS, type EventAccess, type EventTable } from '@dispecerat/contract/api/event-access'
 import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { type Permission, rolesMay } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Login } from '../http/authenticate.ts'
 import { encode, type LiveSocket, type WireFrame } from './live-socket.ts'
@@ -21,7 +22,7 @@ export class Hub {
   readonly #byCompany: Index<number> = new Map()
   readonly #everyCompany = new Set<LiveSocket>()
   readonly #byChannel: Index<string> = new Map()
-  readonly #presence: ((userId: number, connected: boolean) => void)[] = []
+  readonly #presence: ((userId: UserId, connected: boolean) => void)[] = []
   readonly #goneTabs: ((tab: ConsoleTab) => void)[] = []
   readonly #filter: EventFilter
   /** Sessions that ended: a socket whose token was looked up just before must not stay open. */
@@ -31,7 +32,7 @@ export class Hub {
     this.#filter = new EventFilter(table)
   }
 
-  onPresence(listener: (userId: number, connected: boolean) => void): void {
+  onPresence(listener: (userId: UserId, connected: boolean) => void): void {
     this.#presence.push(listener)
   }
 
@@ -87,7 +88,7 @@ export class Hub {
     return this.#byChannel.has(channel)
   }
 
-  isHere(userId: number): boolean {
+  isHere(userId: UserId): boolean {
     return this.#byUser.has(userId)
   }
 
@@ -96,7 +97,7 @@ export class Hub {
   }
 
   /** The fields of an event that a socket may receive now; null: nothing of it. */
-  heardBy(socket: LiveSocket, event: string, companies: readonly number[]): VisibleFields | null {
+  heardBy(socket: LiveSocket, event: string, companies: readonly CompanyId[]): VisibleFields | null {
     return this.#filter.fieldsFor(socket.login, event, companies)
   }
 
@@ -162,7 +163,7 @@ export class Hub {
     for (const socket of this.#all) if (socket.kind === 'console' && !socket.isJoining) socket.say(bytes)
   }
 
-  socketsOfCompanies(companyIds: readonly number[]): LiveSocket[] {
+  socketsOfCompanies(companyIds: readonly CompanyId[]): LiveSocket[] {
     const changed = new Set(companyIds)
     const isOf = ({ companies }: LiveSocket['login']['scope']) =>
       companies !== 'every' && companies.some((id) => changed.has(id))
@@ -192,7 +193,7 @@ export class Hub {
     return subscribers
   }
 
-  #consolesOf(companies: readonly number[], channel: string | null): Set<LiveSocket> {
+  #consolesOf(companies: readonly CompanyId[], channel: string | null): Set<LiveSocket> {
     if (channel !== null) {
       const subscribers = [...(this.#byChannel.get(channel) ?? [])]
       return new Set(
@@ -204,7 +205,7 @@ export class Hub {
     return subscribers
   }
 
-  #publish(userId: number, connected: boolean): void {
+  #publish(userId: UserId, connected: boolean): void {
     for (const listener of this.#presence) listener(userId, connected)
   }
 }
@@ -221,7 +222,7 @@ class EventFilter {
   }
 
   /** null: nothing of the event. `companies`: the companies that the event belongs to. */
-  fieldsFor(login: Login, event: string, companies: readonly number[]): VisibleFields | null {
+  fieldsFor(login: Login, event: string, companies: readonly CompanyId[]): VisibleFields | null {
     const holds = permissionsIn(login, companies)
     const rows = (this.#table[event] ?? NO_ROWS).filter(({ may }) => may.some(holds))
     if (rows.length === 0) return null
@@ -249,7 +250,7 @@ export function pickVisibleFields(data: unknown, fields: VisibleFields): unknown
  * The permissions of the login in one of the event's companies. Where none of them is the user's, the event is addressed to the user in
  * person, and a permission that any company has revoked counts as missing.
  */
-function permissionsIn(login: Login, companies: readonly number[]): (permission: Permission) => boolean {
+function permissionsIn(login: Login, companies: readonly CompanyId[]): (permission: Permission) => boolean {
   const { roles, scope, revoked, revokedBy } = login
   const mine = scope.companies === 'every' ? [] : scope.companies
   const own = companies.filter((id) => mine.includes(id))

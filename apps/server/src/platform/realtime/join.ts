@@ -1,5 +1,6 @@
 import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { WebSocket } from 'ws'
 import type { Db } from '../db/database.ts'
 import { firstBatchAfter, newestSeq, type StoredEvent } from '../db/event-log.ts'
@@ -27,7 +28,7 @@ export interface JoinParts {
   /** Events after `seq` up to `upTo` from memory; null when they must be read from the log. */
   recentEvents(seq: number, upTo: number): StoredEvent[] | null
   /** Loads data for one user. Never throws: an event that cannot be loaded is marked as lost. */
-  prepare(events: readonly StoredEvent[], userId: number): Promise<Prepared[]>
+  prepare(events: readonly StoredEvent[], userId: UserId): Promise<Prepared[]>
   greetings(kind: SocketKind, login: Login): Promise<Frame[]>
 }
 

@@ -1,5 +1,6 @@
 import { CLOSE, type Envelope } from '@dispecerat/contract/api/realtime'
 import { type RevokedBy, rolesMay } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { WebSocket } from 'ws'
 import { type Login, revokedFrom } from '../http/authenticate.ts'
@@ -30,7 +31,7 @@ export class LiveSocket {
   readonly kind: SocketKind
   readonly channels = new Set<string>()
   /** Companies whose events it receives; null: none. */
-  readonly companies: 'every' | readonly number[] | null
+  readonly companies: 'every' | readonly CompanyId[] | null
   readonly #socket: WebSocket
   #waiting: Buffer[] | null = []
   /** The client has received everything up to here already. */
@@ -62,7 +63,7 @@ export class LiveSocket {
     return this.#waiting !== null
   }
 
-  receivesAnyOf(companies: readonly number[]): boolean {
+  receivesAnyOf(companies: readonly CompanyId[]): boolean {
     if (this.companies === null) return false
     if (this.companies === 'every') return companies.length > 0
     return this.companies.some((id) => companies.includes(id))

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import {
@@ -25,7 +26,7 @@ const BATCH = 500
 /** The connected sockets that may receive an event. */
 export interface Audience {
   isHeard(event: StoredEvent): boolean
-  isHere(userId: number): boolean
+  isHere(userId: UserId): boolean
 }
 
 export interface Prepared {
@@ -191,7 +192,7 @@ const MAX_ATTEMPTS = 3
 
 type Loader = (
   events: readonly StoredEvent[],
-  isHere: (userId: number) => boolean,
+  isHere: (userId: UserId) => boolean,
 ) => Promise<ReadonlyMap<number, unknown>>
 
 /** Loads the current rows for a batch, once per event name. */

@@ -1,3 +1,4 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
@@ -20,7 +21,7 @@ async function orderIsReceived(fixture: SearchFixture): Promise<void> {
   const phone = await fixture.phone(0)
   const consoles = [await fixture.server.socket(fixture.dispatcher), await other.socket(fixture.dispatcher)]
   const orderId = await placeOrder(fixture.server, fixture.dispatcher)
-  const isIt = (data: { order_id: number }) => data.order_id === orderId
+  const isIt = (data: { order_id: OrderId }) => data.order_id === orderId
   await phone.waitForEvent<{ order: { id: number } }>('order_available', ({ order }) => order.id === orderId)
   for (const console of consoles) await console.waitForEvent('live_orders_updated', isIt)
 }

@@ -2,6 +2,7 @@
 
 import { CLOSE } from '@dispecerat/contract/api/realtime'
 import type { RevokedBy } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Hub } from './hub.ts'
 import type { Talks } from './talk.ts'
 
@@ -18,7 +19,7 @@ export interface PermissionsChangedParts {
  */
 export async function permissionsChanged(
   { hub, talks, readRevoked }: PermissionsChangedParts,
-  companyIds: readonly number[],
+  companyIds: readonly CompanyId[],
 ): Promise<void> {
   const sockets = hub.socketsOfCompanies(companyIds)
   if (sockets.length === 0) return

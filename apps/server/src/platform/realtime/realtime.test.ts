@@ -1,5 +1,6 @@
 import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { logOut, revokeSession } from '@dispecerat/contract/identity/accounts'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
 import { aDriver, aUser } from '../../testing/builders.ts'
@@ -52,7 +53,7 @@ test('a client that reconnects with last_seq receives the missed events in order
   expect(ready.data).toEqual({ user_id: dispatcher.userId, resumed: true })
   await happened(server, aChange(7, companyId))
   const changes = await again.waitForEvents('test_changed', 6)
-  expect(changes.map(({ data }) => (data as { driver_id: number }).driver_id)).toEqual([2, 3, 4, 5, 6, 7])
+  expect(changes.map(({ data }) => (data as { driver_id: DriverId }).driver_id)).toEqual([2, 3, 4, 5, 6, 7])
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
 
@@ -74,7 +75,7 @@ test('events recorded while a socket joins arrive after the missed ones', async 
   })
   const joining = await server.socket(token, lastSeq)
   const changes = await joining.waitForEvents('test_changed', 2)
-  expect(changes.map(({ data }) => (data as { driver_id: number }).driver_id)).toEqual([2, 3])
+  expect(changes.map(({ data }) => (data as { driver_id: DriverId }).driver_id)).toEqual([2, 3])
   expect(joining.frames[0]?.event).toBe('ready')
 })
 

@@ -1,6 +1,7 @@
 import type { EventData } from '@dispecerat/contract/api/realtime'
 import type { PositionReport } from '@dispecerat/contract/dispatch/driver'
 import type { Permission } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, OrderId, RoundId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { z } from 'zod'
 import type { EnrichedName, StoredEvent, VolatileName } from '../db/events/event-types.ts'
 import type { Login } from '../http/authenticate.ts'
@@ -14,13 +15,13 @@ export type Frame<Name extends VolatileName = VolatileName> = Name extends Volat
   : never
 
 /** `toCompanies`: consoles of these companies; administrators receive everything. */
-export type Volatile = Frame & { toCompanies: readonly number[] }
+export type Volatile = Frame & { toCompanies: readonly CompanyId[] }
 
 /** Data frames a client may send, by event name (the shapes are FromClient's). */
 export interface FramesFromClient {
   position: z.output<typeof PositionReport>
-  viewed: { round_id: number }
-  delivered: { round_id: number }
+  viewed: { round_id: RoundId }
+  delivered: { round_id: RoundId }
 }
 export type FrameName = keyof FramesFromClient
 
@@ -30,7 +31,7 @@ export interface ConsoleTab {
   readonly isOpen: boolean
 }
 export interface ViewedOrder {
-  orderId: number | null
+  orderId: OrderId | null
   isEditing: boolean
   isAway: boolean
 }
@@ -57,7 +58,7 @@ export class ToViewer<Data = unknown> {
 /** `isHere` is true for users of an event who are connected. */
 export type Enrichment<Name extends EnrichedName = EnrichedName> = (
   events: readonly StoredEvent<Name>[],
-  isHere: (userId: number) => boolean,
+  isHere: (userId: UserId) => boolean,
 ) => Promise<ReadonlyMap<number, Loaded<EventData<Name>>>>
 type Loaded<Data> = Data | ToEach<Data> | ToViewer<Data>
 export type ChannelGuard = (login: Login, id: number) => Promise<boolean>
@@ -75,7 +76,7 @@ export interface Realtime {
   onViewer(listener: ViewerListener): void
   onTabGone(listener: (tab: ConsoleTab) => void): void
   /** Called when the user's first socket on this node opens, or the last one closes. */
-  onPresence(listener: (userId: number, connected: boolean) => void): void
+  onPresence(listener: (userId: UserId, connected: boolean) => void): void
   /**
    * Decides whether a login, narrowed to the companies where it holds the permission, may subscribe to `prefix` + id. Channels without a
    * guard are refused.
@@ -84,7 +85,7 @@ export interface Realtime {
   /** Sends a frame that may be lost: never logged, on this node only, to the channel's subscribers when it names one. */
   publish(frame: Volatile): void
   /** The number of sockets that the consoles of this company have open on this node. */
-  openSocketsOf(companyId: number): number
+  openSocketsOf(companyId: CompanyId): number
   /** True when any socket of this node subscribes to the channel. */
   hasSubscribers(channel: string): boolean
   /** Called after a commit: its events are numbered and sent now instead of at the next poll, here and on the other nodes. */

@@ -1,3 +1,4 @@
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '../db/event-log.ts'
@@ -10,7 +11,7 @@ const from = (first: number, count: number): StoredEvent[] =>
     at: AT,
     event: 'cars_changed',
     channel: null,
-    toCompanies: [1],
+    toCompanies: [asId<CompanyId>(1)],
     toUsers: [],
     data: {},
   }))

@@ -1,3 +1,4 @@
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../testing/database/test-database.ts'
 import { namedEvent } from '../../testing/test-events.ts'
@@ -5,7 +6,7 @@ import { firstBatchAfter, newestSeq, numberEvents, record } from '../db/event-lo
 import { readMissed } from './replay.store.ts'
 
 const NOW = new Date('2026-03-01T18:00:00Z')
-const [MINE, THEIRS, ME] = [1, 2, 7]
+const [MINE, THEIRS, ME] = [asId<CompanyId>(1), asId<CompanyId>(2), asId<UserId>(7)]
 
 const EVENTS = [
   namedEvent('mine', { toCompanies: [MINE] }),
@@ -25,7 +26,7 @@ test('a replay contains what was sent to the companies and the user of the clien
     await numberEvents(db, NOW)
   }
   const missed = async (
-    companies: 'every' | number[] | null,
+    companies: 'every' | CompanyId[] | null,
     { after, upTo, limit }: { after?: number; upTo?: number; limit?: number } = {},
   ) => {
     const lastSeq = begin + (after ?? 0)

@@ -1,11 +1,12 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 
 export interface Audience {
-  userId: number
+  userId: UserId
   /** null: the events of no company. */
-  companies: 'every' | readonly number[] | null
+  companies: 'every' | readonly CompanyId[] | null
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { ControlledTransaction } from 'kysely'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
@@ -15,7 +16,7 @@ const OPEN_AT_ONCE = 50
 const COMMIT_STRIDE = 37
 
 /** Concurrent transactions record in one order and commit in another; committed events are sent meanwhile. */
-async function writeAllAtOnce(server: TestServer, companyId: number): Promise<void> {
+async function writeAllAtOnce(server: TestServer, companyId: CompanyId): Promise<void> {
   const writers = connectDatabase(server.database.address, { max: OPEN_AT_ONCE, isPatient: true })
   const open: ControlledTransaction<Tables>[] = []
   const recordNext = async (n: number) => {
@@ -63,7 +64,7 @@ test('a hundred writers commit concurrently: a socket that stays and one that ke
       socket.close()
       connections += 1
       expect(socket.framesOf('resync')).toEqual([])
-      received.push(...socket.framesOf('test_changed').map(({ data }) => (data as { driver_id: number }).driver_id))
+      received.push(...socket.framesOf('test_changed').map(({ data }) => (data as { driver_id: DriverId }).driver_id))
       lastSeq = Math.max(lastSeq, socket.lastSeq)
       if (isLast) return received
     }
@@ -73,7 +74,7 @@ test('a hundred writers commit concurrently: a socket that stays and one that ke
   await writeAllAtOnce(server, companyId)
   const steadyReceived = await steady.waitForEvents('test_changed', WRITERS)
   isOver = true
-  expect(inOrder(steadyReceived.map(({ data }) => (data as { driver_id: number }).driver_id))).toEqual(EVERY)
+  expect(inOrder(steadyReceived.map(({ data }) => (data as { driver_id: DriverId }).driver_id))).toEqual(EVERY)
   expect(inOrder(await flapping)).toEqual(EVERY)
 })
 
@@ -89,7 +90,7 @@ test('two nodes commit and number concurrently: both send every event once, unde
   const [here = [], there = []] = await Promise.all(
     sockets.map((socket) => socket.waitForEvents('test_changed', WRITERS)),
   )
-  expect(inOrder(here.map(({ data }) => (data as { driver_id: number }).driver_id))).toEqual(EVERY)
+  expect(inOrder(here.map(({ data }) => (data as { driver_id: DriverId }).driver_id))).toEqual(EVERY)
   expect(there.map(({ seq, data }) => [seq, data])).toEqual(here.map(({ seq, data }) => [seq, data]))
   expect(inOrder(here.map(({ seq }) => seq))).toEqual(here.map(({ seq }) => seq))
 })

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Login } from '../http/authenticate.ts'
 import type { RequestClass, RequestLimits } from '../http/request-limits.ts'
 import { SocketLimits, type SocketQuota } from '../http/socket-limits.ts'
@@ -31,7 +32,7 @@ export class SocketMeter {
   }
 
   /** The number of sockets that the consoles of this company have open in this process. */
-  openOf(companyId: number): number {
+  openOf(companyId: CompanyId): number {
     return this.#sockets.openOf(companyId) + [...this.#trusted.values()].filter((id) => id === companyId).length
   }
 
@@ -88,7 +89,7 @@ function classOf(login: Login, ofConsole: RequestClass): RequestClass {
 }
 
 /** Drivers have one phone each, and users of several companies count for none of them. */
-function companyOf(login: Login): number | null {
+function companyOf(login: Login): CompanyId | null {
   const { companies } = login.scope
   if (kindOf(login) === 'driver' || companies === 'every' || companies.length !== 1) return null
   return companies[0] ?? null

@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { EventTable } from '@dispecerat/contract/api/event-access'
 import { CLOSE, HEARTBEAT_SECONDS } from '@dispecerat/contract/api/realtime'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Db } from '../db/database.ts'
@@ -55,7 +56,7 @@ export interface RunningRealtime extends Realtime {
   /** Closes the websockets of these sessions. */
   closeSessions(tokenIds: readonly number[], code: number): void
   /** The permissions of these companies' roles have changed. */
-  permissionsChanged(companyIds: readonly number[]): Promise<void>
+  permissionsChanged(companyIds: readonly CompanyId[]): Promise<void>
   /** Takes over the server's upgrade requests, including those at other paths, and starts to read the log. */
   start(http: HttpServer, doors?: readonly Door[]): Promise<void>
   /** Asks every client to reconnect soon, and stops reading. */
@@ -178,7 +179,7 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail
     const ofKind = greetings.filter((greeting) => greeting.kind === kind)
     return (await Promise.all(ofKind.map(({ frames }) => frames(login)))).flat()
   }
-  const prepare = (events: readonly StoredEvent[], userId: number) => {
+  const prepare = (events: readonly StoredEvent[], userId: UserId) => {
     const audience = { isHeard: () => true, isHere: (id: number) => id === userId }
     return enrichments.prepare(events, Number.POSITIVE_INFINITY, audience)
   }

@@ -1,6 +1,7 @@
 import { EVENT_ACCESS } from '@dispecerat/contract/api/event-access'
 import * as contract from '@dispecerat/contract/api/realtime'
 import { type Permission, ROLES, rolesMay } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import type { SocketClient } from '../../testing/socket-client.ts'
@@ -66,7 +67,7 @@ function idsOfTarget(): Record<string, number> {
   }
 }
 
-async function sentTo(to: { toCompanies?: number[]; toUsers?: number[] }): Promise<Map<string, number>> {
+async function sentTo(to: { toCompanies?: CompanyId[]; toUsers?: UserId[] }): Promise<Map<string, number>> {
   const before = await newestSeq(server.db)
   await happened(server, ...EVENTS.map((event) => namedEvent(event, to, idsOfTarget())))
   await server.remembers()

@@ -11,6 +11,7 @@ import { sendMessage } from '@dispecerat/contract/office/messages'
 import { createOrder, editOrder, listOrders } from '@dispecerat/contract/orders/orders'
 import { planRoute } from '@dispecerat/contract/orders/routes'
 import { acceptCall, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ let server: TestServer
 let gateway: http.Server
 let manager: string
 let admin: string
-let driver: { driverId: number; email: string }
+let driver: { driverId: DriverId; email: string }
 let secrets: string[]
 
 /** A gateway that refuses everything and echoes the request, as some do. */

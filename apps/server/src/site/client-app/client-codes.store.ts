@@ -1,9 +1,10 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** The company and the phone in E.164. */
 export interface CodeOwner {
-  companyId: number
+  companyId: CompanyId
   phone: string
 }
 

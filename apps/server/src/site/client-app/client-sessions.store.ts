@@ -1,18 +1,19 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 export interface ClientSession {
   id: number
-  companyId: number
+  companyId: CompanyId
   phone: string
   /** The user who has the phone now, as the company's client. */
-  userId: number
+  userId: UserId
 }
 
 /** A phone has one session in a company: the newest one. */
 export async function replaceSession(
   tx: Tx,
-  session: { companyId: number; phone: string; tokenHash: Buffer; now: Date; expiresAt: Date },
+  session: { companyId: CompanyId; phone: string; tokenHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   const { companyId, phone, tokenHash, now, expiresAt } = session
   await sql`delete from client_sessions where company_id = ${companyId} and phone = ${phone}`.execute(tx)

@@ -1,5 +1,6 @@
 import { createOrder } from '@dispecerat/contract/orders/orders'
 import * as client from '@dispecerat/contract/site/client-app'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccount } from '../../orders/testing/an-account.ts'
 import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../../orders/testing/order-fixture.ts'
@@ -20,7 +21,7 @@ const ordersOf = async (token: string) =>
 const addressesOf = async (token: string) =>
   (await fixture.server.request(client.listClientAddresses, {}, token)).reply.data.map(({ name }) => name)
 
-async function phoneOf(userId: number): Promise<string> {
+async function phoneOf(userId: UserId): Promise<string> {
   const { db } = fixture.server
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()
   return phone ?? ''
@@ -33,7 +34,7 @@ test('with the phone of a dispatcher, a driver or an account a client session op
   const { id: ofAccount } = (
     await server.request(createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION] } }, accountToken)
   ).reply.data
-  await fixture.assign(placed.id)
+  await fixture.assign(asId<OrderId>(placed.id))
   for (const userId of [fixture.dispatcherId, fixture.driver.driverId, accountId]) {
     const phone = await phoneOf(userId)
     const token = await logIn(phone)
@@ -44,7 +45,7 @@ test('with the phone of a dispatcher, a driver or an account a client session op
     }
     const own = await server.request(client.placeClientOrder, { body: { places: [SQUARE] } }, token)
     expect(await ordersOf(token)).toEqual([own.reply.data.id])
-    const { dispatcher_id, protocol_user, payment_type } = await fixture.read(own.reply.data.id)
+    const { dispatcher_id, protocol_user, payment_type } = await fixture.read(asId<OrderId>(own.reply.data.id))
     expect([dispatcher_id, protocol_user, payment_type]).toEqual([null, null, 'cash'])
     expect((await server.request(client.readClientSelf, {}, token)).reply.data.name).toBeNull()
     const roles = await server.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()

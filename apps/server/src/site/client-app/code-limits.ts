@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { hostOf, networkOf } from '../../platform/http/network-of-address.ts'
 import { type RateLimit, RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { Clock } from '../../platform/lifecycle/clock.ts'
@@ -29,7 +30,7 @@ export class CodeLimits {
   }
 
   /** Counts a request. Throws TooManyRequests; a refused request does not count against the phone or the company. */
-  take({ companyId, phone, address }: { companyId: number; phone: string; address: string }): void {
+  take({ companyId, phone, address }: { companyId: CompanyId; phone: string; address: string }): void {
     this.#hosts.take(hostOf(address))
     this.#networks.take(networkOf(address))
     const takeSoonBack = this.#phonesSoon.take(phone)

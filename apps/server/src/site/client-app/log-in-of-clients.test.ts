@@ -2,6 +2,7 @@ import { listOutboundMessages } from '@dispecerat/contract/office/outbox'
 import { erasePersonalData } from '@dispecerat/contract/office/personal-data'
 import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
 import { beginLogIn, endClientSession, enterCode, readClientSelf } from '@dispecerat/contract/site/client-app'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer, type TestServerOptions } from '../../testing/a-server.ts'
 import { aClient, aCompany, aDriver, aUser } from '../../testing/builders.ts'
@@ -17,7 +18,7 @@ async function anApp(options: TestServerOptions = {}) {
   return { server, companyId, who: { company_id: companyId, phone: PHONE } }
 }
 
-const enter = (server: TestServer, who: { company_id: number; phone: string }, code: string) =>
+const enter = (server: TestServer, who: { company_id: CompanyId; phone: string }, code: string) =>
   server.request(enterCode, { body: { ...who, code } })
 /** Five wrong guesses of an address in 20 s would be refused. */
 async function slowly(server: TestServer, guess: () => ReturnType<typeof enter>): Promise<number> {

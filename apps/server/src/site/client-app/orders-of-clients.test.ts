@@ -5,6 +5,7 @@ import { readOrderList } from '@dispecerat/contract/orders/order-lists'
 import { editOrder, listOrders, readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { listRatings, rateOrder } from '@dispecerat/contract/orders/ratings'
 import * as client from '@dispecerat/contract/site/client-app'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { anAccount } from '../../orders/testing/an-account.ts'
@@ -45,13 +46,13 @@ async function anApp(fixture: Fixture, phone = aPhone()): Promise<App> {
 }
 
 /** Completed by the fixture's driver. */
-async function aFinishedTrip({ fixture, place }: App): Promise<number> {
+async function aFinishedTrip({ fixture, place }: App): Promise<OrderId> {
   const { id } = (await place()).reply.data
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   await fixture.server.request(startTrip, { params: { id } }, fixture.driverToken)
   fixture.server.pass(600)
   await fixture.server.request(finishTrip, { params: { id }, body: { cost: 24.5 } }, fixture.driverToken)
-  return id
+  return asId<OrderId>(id)
 }
 
 const cancel = ({ fixture, token }: App, id: number) =>
@@ -93,9 +94,9 @@ test('the note of an order neither changes nor reveals the company’s notes abo
   expect(JSON.stringify([placed.map(({ body }) => body), await list(app)])).not.toMatch(/Strigă|La poartă/)
   const known = await fixture.server.db.selectFrom('company_clients').select(['about', 'name']).execute()
   expect(known).toEqual([{ about: 'Strigă', name: 'Doamna Pop' }])
-  const ids = placed.map(({ reply }) => reply.data.id)
-  expect((await fixture.read(ids[0] ?? 0)).about_client).toBe('La poartă')
-  expect((await fixture.read(ids[1] ?? 0)).about_client).toBe('Strigă')
+  const ids = placed.map(({ reply }) => asId<OrderId>(reply.data.id))
+  expect((await fixture.read(ids[0] ?? asId<OrderId>(0))).about_client).toBe('La poartă')
+  expect((await fixture.read(ids[1] ?? asId<OrderId>(0))).about_client).toBe('Strigă')
 })
 
 test('the rules of every order apply: blocked phones, places, options, services, the state of the company', async () => {
@@ -165,7 +166,7 @@ test('a client cancels until the trip starts: the driver is notified, the consol
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { id } = (await app.place()).reply.data
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   const phone = await fixture.server.socket(fixture.driverToken)
   const canceled = await cancel(app, id)
   expect(canceled.reply.data).toMatchObject({
@@ -177,13 +178,13 @@ test('a client cancels until the trip starts: the driver is notified, the consol
   expect(await phone.waitForEvent('order_canceled')).toMatchObject({
     data: { order_id: id, reason: 'client_canceled' },
   })
-  expect(await fixture.read(id)).toMatchObject({ cancelled_by: 'client', cancelled_by_identifier: null })
+  expect(await fixture.read(asId<OrderId>(id))).toMatchObject({ cancelled_by: 'client', cancelled_by_identifier: null })
   const listed = await fixture.server.request(readOrderList, { params: { kind: 'canceled' } }, fixture.dispatcher)
   expect(listed.reply.data).toMatchObject([{ id, cancellation_reason_type: 'client_canceled' }])
   expect((await cancel(app, id)).body.code).toBe('order.wrong_state')
 
   const next = (await app.place()).reply.data
-  await fixture.assign(next.id)
+  await fixture.assign(asId<OrderId>(next.id))
   await fixture.server.request(startTrip, { params: { id: next.id } }, fixture.driverToken)
   expect((await cancel(app, next.id)).body.code).toBe('order.trip_started')
   expect((await app.read(next.id)).can_cancel).toBe(false)
@@ -207,7 +208,7 @@ test('a client sees the driver’s first name and the car, and the car’s posit
   await server.startJobs()
   await server.remembers()
   const { id } = (await app.place()).reply.data
-  await fixture.assign(id)
+  await fixture.assign(asId<OrderId>(id))
   const coming = await app.read(id)
   expect(coming.driver).toEqual({
     first_name: 'Ion',
@@ -223,7 +224,7 @@ test('a client sees the driver’s first name and the car, and the car’s posit
   expect(JSON.stringify(coming)).not.toMatch(/Secret|\+40/)
   await server.request(arriveAtPickup, { params: { id } }, fixture.driverToken)
   expect((await app.read(id)).position).not.toBeNull()
-  const isNext = server.db.updateTable('orders').where('id', '=', id)
+  const isNext = server.db.updateTable('orders').where('id', '=', asId<OrderId>(id))
   await isNext.set({ is_next_order: true }).execute()
   expect((await app.read(id)).position).toBeNull()
   await isNext.set({ is_next_order: false }).execute()
@@ -237,9 +238,9 @@ test('the driver of a partner company has no name', async () => {
   const partner = await aCompany(fixture.server)
   const theirs = await aDriver(fixture.server, { companyId: partner.companyId, at: TOWN_SQUARE })
   const { id } = (await app.place()).reply.data
-  await fixture.assign(id, theirs)
+  await fixture.assign(asId<OrderId>(id), theirs)
   const processed = { processed_by_company_id: partner.companyId }
-  await fixture.server.db.updateTable('orders').set(processed).where('id', '=', id).execute()
+  await fixture.server.db.updateTable('orders').set(processed).where('id', '=', asId<OrderId>(id)).execute()
   expect((await app.read(id)).driver).toMatchObject({ first_name: null, car: { indicativ: theirs.indicativ } })
 })
 
@@ -308,16 +309,16 @@ test('a new owner of a number sees the orders, addresses and name of the last 90
 test('own orders come in pages, newest first, without drafts, deleted ones and test calls', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
-  const ids: number[] = []
+  const ids: OrderId[] = []
   for (let i = 0; i < 3; i++) {
-    ids.push((await fixture.place({ client_phone: app.phone })).id)
+    ids.push(asId<OrderId>((await fixture.place({ client_phone: app.phone })).id))
     fixture.server.pass(60)
   }
   await fixture.place({ client_phone: app.phone, draft: true })
   await fixture.server.db
     .updateTable('orders')
     .set({ deleted_at: fixture.server.clock.now() })
-    .where('id', '=', ids[0] ?? 0)
+    .where('id', '=', ids[0] ?? asId<OrderId>(0))
     .execute()
   const [first, second] = [await list(app, { per_page: 1 }), await list(app, { per_page: 1, page: 2 })]
   expect([first, second].map(({ data }) => data.map(({ id }) => id))).toEqual([[ids[2]], [ids[1]]])
@@ -350,7 +351,7 @@ test('dispatchers’ notes on places are not returned', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { id } = (await app.place()).reply.data
-  const { version, places } = await fixture.read(id)
+  const { version, places } = await fixture.read(asId<OrderId>(id))
   const noted = places.map(({ name, lat, long }) => ({ name, lat, long, comment: 'Atenție la câine' }))
   const headers = { 'if-match': String(version) }
   const edited = await fixture.server.request(

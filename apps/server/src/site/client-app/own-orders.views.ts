@@ -1,4 +1,5 @@
 import type { ClientOrder } from '@dispecerat/contract/site/client-app'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type OrderState, orderCan, type TripState } from '@dispecerat/domain/orders/order'
@@ -42,7 +43,7 @@ interface Row {
   cancellation_reason_type: ClientOrder['cancellation_reason_type']
   estimated_cost_bani: number | null
   cost_bani: number | null
-  driver_id: number | null
+  driver_id: DriverId | null
   first_name: string | null
   car: NonNullable<ClientOrder['driver']>['car']
   is_rated: boolean

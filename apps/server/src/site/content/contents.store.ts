@@ -1,4 +1,5 @@
 import type { ContentType } from '@dispecerat/contract/site/content'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -69,7 +70,7 @@ export async function parentsOfAll(tx: Tx): Promise<Map<number, { parentId: numb
 export async function insertContent(
   tx: Tx,
   fields: ContentFields,
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('contents')
@@ -87,7 +88,7 @@ export async function saveContent(
     handbookHash,
     ...fields
   }: ContentFields & { contentId: number; version: number; handbookHash: string | null },
-  by: { userId: number | null; now: Date },
+  by: { userId: UserId | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('contents')
@@ -99,7 +100,7 @@ export async function saveContent(
 export async function setContentDeleted(
   tx: Tx,
   contentId: number,
-  { url, deletedAt, by }: { url: string; deletedAt: Date | null; by: { userId: number | null; now: Date } },
+  { url, deletedAt, by }: { url: string; deletedAt: Date | null; by: { userId: UserId | null; now: Date } },
 ): Promise<void> {
   await tx
     .updateTable('contents')
@@ -110,7 +111,7 @@ export async function setContentDeleted(
 
 export async function keepVersion(
   tx: Tx,
-  row: { contentId: number; version: number; title: string; html: string; updatedBy: number | null },
+  row: { contentId: number; version: number; title: string; html: string; updatedBy: UserId | null },
   now: Date,
 ): Promise<void> {
   await tx

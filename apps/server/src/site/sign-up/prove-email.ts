@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { hashOfToken, newToken } from '../../identity/accounts/accounts.public.ts'
 import { recordCompanyChange } from '../../identity/companies/companies.public.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
@@ -24,8 +25,8 @@ const MAX_PROOFS_A_DAY = 5
 const DAY_MS = 24 * 3_600_000
 
 export interface ProofMail {
-  companyId: number
-  userId: number
+  companyId: CompanyId
+  userId: UserId
   email: string
   /** Base URL of the console, without a slash at the end. */
   consoleUrl: string
@@ -60,7 +61,7 @@ export async function tokenOfProof(
  */
 async function requireProofLeft(
   tx: Tx,
-  requester: { userId: number; companyIds: readonly number[] },
+  requester: { userId: UserId; companyIds: readonly CompanyId[] },
   now: Date,
 ): Promise<void> {
   const recentRequests = await proofRequestsSince(tx, requester, new Date(now.getTime() - DAY_MS))
@@ -75,8 +76,8 @@ async function requireProofLeft(
 export function sendProofAgain(
   server: Server,
   actor: Actor,
-  { companyId, consoleUrl }: { companyId: number; consoleUrl: string },
-): Promise<{ companyId: number }> {
+  { companyId, consoleUrl }: { companyId: CompanyId; consoleUrl: string },
+): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const found = await findUnproved(tx, actor, companyId)
     if (!found || actor.userId === null) throw new DomainError('company.unknown')
@@ -89,7 +90,7 @@ export function sendProofAgain(
 }
 
 /** Opening the link proves that the mail was read. Releases held mail of the company when it is approved. Throws company.proof_closed. */
-export function proveEmail(server: Server, actor: Actor, token: string): Promise<{ companyId: number }> {
+export function proveEmail(server: Server, actor: Actor, token: string): Promise<{ companyId: CompanyId }> {
   return write(server, actor, async (tx) => {
     const now = server.clock.now()
     const proof = await findProof(tx, hashOfToken(token), now)

@@ -1,4 +1,5 @@
 import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -21,7 +22,7 @@ export interface NewCompany {
 
 export interface OpenedCompany {
   approval: CompanyApproval
-  companyId: number
+  companyId: CompanyId
   name: string
   packageId: number
   trialUntil: string
@@ -48,7 +49,7 @@ export async function earlierSignUp(db: Db, cui: string, email: string): Promise
   return rows[0] ?? null
 }
 
-export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<number> {
+export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<CompanyId> {
   const { cui, euid, name, address, lat, lng, phone, packageId, description, trialUntil, approval } = company
   const { id } = await tx
     .insertInto('companies')
@@ -78,8 +79,8 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
 export async function keepConsent(
   tx: Tx,
   consent: {
-    userId: number
-    companyId: number
+    userId: UserId
+    companyId: CompanyId
     texts: readonly { url: string; version: number }[]
     wording: string
     ip: string
@@ -101,8 +102,8 @@ export async function keepConsent(
 }
 
 export interface ProofRow {
-  companyId: number
-  userId: number
+  companyId: CompanyId
+  userId: UserId
   email: string
 }
 
@@ -152,7 +153,7 @@ export async function insertProofLink(db: Db, proofId: number, tokenHash: Buffer
  */
 export async function proofRequestsSince(
   tx: Tx,
-  { userId, companyIds }: { userId: number; companyIds: readonly number[] },
+  { userId, companyIds }: { userId: UserId; companyIds: readonly CompanyId[] },
   since: Date,
 ): Promise<Date[]> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
@@ -169,7 +170,7 @@ export async function proofRequestsSince(
 }
 
 /** Returns false when it was proved before. */
-export async function saveProved(tx: Tx, companyId: number, userId: number): Promise<boolean> {
+export async function saveProved(tx: Tx, companyId: CompanyId, userId: UserId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')
     .set({ is_email_proved: true, email_proved_by: userId })
@@ -180,7 +181,7 @@ export async function saveProved(tx: Tx, companyId: number, userId: number): Pro
 }
 
 /** Revokes the proof of companies that relied on the account's address; returns their ids. */
-export async function takeProofsBack(tx: Tx, userId: number): Promise<number[]> {
+export async function takeProofsBack(tx: Tx, userId: UserId): Promise<CompanyId[]> {
   const rows = await tx
     .updateTable('companies')
     .set({ is_email_proved: false, email_proved_by: null })
@@ -192,7 +193,7 @@ export async function takeProofsBack(tx: Tx, userId: number): Promise<number[]> 
 }
 
 /** Companies that wait for the proof of an address of this account. */
-export async function awaitedProofs(tx: Tx, userId: number): Promise<number[]> {
+export async function awaitedProofs(tx: Tx, userId: UserId): Promise<CompanyId[]> {
   const rows = await tx
     .selectFrom('company_email_proofs as proof')
     .innerJoin('companies', 'companies.id', 'proof.company_id')
@@ -208,7 +209,7 @@ export async function awaitedProofs(tx: Tx, userId: number): Promise<number[]> {
 export async function findUnproved(
   tx: Tx,
   { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
-  companyId: number,
+  companyId: CompanyId,
 ): Promise<{ email: string } | null> {
   const isMine = scope.companies === 'every' || scope.companies.includes(companyId)
   if (!isMine || userId === null) return null

@@ -18,6 +18,7 @@ import {
   sendProofAgain,
   signUp,
 } from '@dispecerat/contract/site/sign-up'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashOfToken } from '../../identity/accounts/accounts.public.ts'
@@ -251,7 +252,7 @@ test('an account can request five links a day in total, over all addresses, sess
   expect(Number(count)).toBe(0)
 
   // Colleagues share the limit of the company.
-  const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [company.id] })
+  const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [asId<CompanyId>(company.id)] })
   expect(await again(server, await server.logIn(email))).toBe(429)
   server.pass(23 * 3600)
   expect(await changeTo('trei@exemplu.ro')).toBe(401)

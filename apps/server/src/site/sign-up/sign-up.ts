@@ -1,6 +1,7 @@
 import { CONSENT_PAGES, CONSENT_WORDING } from '@dispecerat/contract/site/sign-up'
 import type { SignUpMode } from '@dispecerat/domain/identity/company-approval'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { addFirstRules } from '../../dispatch/search-rules/search-rules.public.ts'
 import {
   hashPassword,
@@ -87,9 +88,9 @@ async function addAdministrator(
     userName,
     email,
     passwordHash,
-  }: { companyId: number; userName: string; email: string; passwordHash: string },
+  }: { companyId: CompanyId; userName: string; email: string; passwordHash: string },
   now: Date,
-): Promise<number> {
+): Promise<UserId> {
   const roles = ['company_admin', 'dispatcher'] as const
   try {
     const person = { name: userName, email, roles, companyIds: [companyId], passwordHash }

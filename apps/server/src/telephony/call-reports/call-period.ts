@@ -1,5 +1,6 @@
 import type { CallGroup } from '@dispecerat/contract/telephony/call-reports'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 
 const MAX_DAYS = 366
@@ -12,12 +13,12 @@ export interface CallPeriod {
   from: Date
   /** The last second of the period, inclusive. */
   to: Date
-  companyId: number | null
+  companyId: CompanyId | null
 }
 
 /** A report covers at most 366 days, by hours at most 31; an invalid period is 422. */
 export function callPeriod(
-  query: { date_from: string; date_to: string; company_id?: number | undefined },
+  query: { date_from: string; date_to: string; company_id?: CompanyId | undefined },
   by: CallGroup,
 ): CallPeriod {
   const from = fromWireTime(query.date_from)

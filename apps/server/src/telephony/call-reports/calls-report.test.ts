@@ -1,4 +1,5 @@
 import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/telephony/call-reports'
+import { asId, type CompanyId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture } from '../../orders/testing/order-fixture.ts'
 import { aCompany } from '../../testing/builders.ts'
@@ -15,13 +16,13 @@ interface AuditedChange {
   answered?: number
   /** Seconds from the ring to its end. */
   over: number
-  by?: number
+  by?: UserId
   because?: string
   isTest?: boolean
   out?: 'reached' | 'not_reached'
-  from?: number
-  orderId?: number
-  companyId?: number
+  from?: UserId
+  orderId?: OrderId
+  companyId?: CompanyId
 }
 
 let calls = 0
@@ -62,11 +63,11 @@ const list = async (query: object, token = fixture.dispatcher) =>
 const A_DAY = { date_from: '2026-10-19 21:00:00', date_to: '2026-10-20 20:59:59' }
 
 describe('one day of calls', () => {
-  let colleagueId: number
+  let colleagueId: UserId
   beforeAll(async () => {
     const { server, companyId } = fixture
     const { dispatcher_id } = (await fixture.place()) as { dispatcher_id?: number }
-    colleagueId = dispatcher_id ?? fixture.dispatcherId
+    colleagueId = asId<UserId>(dispatcher_id ?? fixture.dispatcherId)
     const other = await server.db
       .selectFrom('user_companies')
       .select('user_id')
@@ -153,9 +154,9 @@ test('a call is the source of an order when the order began with it and was plac
   const { server } = fixture
   const rangAt = new Date(server.clock.now().getTime() - 5000).toISOString()
   const { id } = await fixture.place()
-  await rang({ at: rangAt, answered: 3, over: 4, orderId: id })
+  await rang({ at: rangAt, answered: 3, over: 4, orderId: asId<OrderId>(id) })
   server.pass(600)
-  await rang({ at: server.clock.now().toISOString(), answered: 2, over: 20, orderId: id })
+  await rang({ at: server.clock.now().toISOString(), answered: 2, over: 20, orderId: asId<OrderId>(id) })
   const { reply } = await report({ date_from: '2026-10-27 00:00:00', date_to: '2026-10-27 23:59:59' })
   expect(reply.totals).toMatchObject({ answered: 2, orders: 1 })
 })
@@ -206,7 +207,7 @@ describe('when daylight saving time ends', () => {
 describe('by month and by company', () => {
   /** From the middle of January to the middle of March, in Bucharest; 2025 has no other calls. */
   const WINTER = { date_from: '2025-01-15 22:00:00', date_to: '2025-03-15 21:59:59' }
-  let otherId: number
+  let otherId: CompanyId
   beforeAll(async () => {
     const { server } = fixture
     otherId = (await aCompany(server, { name: 'Alt dispecerat' })).companyId

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import type { CallGroup, readCallsReport } from '@dispecerat/contract/telephony/call-reports'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -12,9 +13,9 @@ import { timesOf } from './report-times.ts'
 interface Group extends CallTotals {
   kind: 'all' | 'time' | 'dispatcher' | 'company'
   startsAt: Date | null
-  dispatcherId: number | null
+  dispatcherId: UserId | null
   dispatcherName: string | null
-  companyId: number | null
+  companyId: CompanyId | null
   companyName: string | null
 }
 
@@ -56,7 +57,7 @@ function endsOf(period: CallPeriod, by: CallGroup, start: Date, next: Date): { f
   }
 }
 
-function ofDispatcher(group: Group, dispatcherId: number) {
+function ofDispatcher(group: Group, dispatcherId: UserId) {
   return {
     dispatcher_id: dispatcherId,
     dispatcher_name: group.dispatcherName,
@@ -65,7 +66,7 @@ function ofDispatcher(group: Group, dispatcherId: number) {
   }
 }
 
-function ofCompany(group: Group, companyId: number) {
+function ofCompany(group: Group, companyId: CompanyId) {
   return { company_id: companyId, company_name: group.companyName ?? '', ...figuresOf(group), ...outgoingOf(group) }
 }
 

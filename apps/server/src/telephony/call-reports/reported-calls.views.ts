@@ -1,4 +1,5 @@
 import type { ReportedCall } from '@dispecerat/contract/telephony/call-reports'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { CallDirection } from '@dispecerat/domain/telephony/call'
 import type { CallOutcome } from '@dispecerat/domain/telephony/call-outcome'
@@ -12,7 +13,7 @@ import { inPeriod, OUTCOME, TALKED, WAITED } from './calls-in-period.store.ts'
 const MAX_COUNTED = 10_000
 
 export interface CallFilter extends CallPeriod {
-  dispatcherId: number | null
+  dispatcherId: UserId | null
   direction: CallDirection | null
   outcome: CallOutcome | null
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type CallId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { answerTo } from '@dispecerat/domain/telephony/call'
 import {
   addHistory,
@@ -21,8 +22,8 @@ import { findCallBySip, findCallOfOrder, lockCall, lockLines, saveAccepted } fro
 import { calledBack } from './missed-calls.store.ts'
 
 export interface Accepted {
-  callId: number
-  orderId: number
+  callId: CallId
+  orderId: OrderId
   /** false: the dispatcher already had this call, or an order for this phone. */
   isNew: boolean
 }
@@ -32,7 +33,7 @@ export interface Answering {
   phone: string
   sipCallerId: string
   /** The open order of this phone that the call is attached to, instead of a draft. */
-  orderId?: number | undefined
+  orderId?: OrderId | undefined
   /** True when the exchange reports who answered: then only the dispatcher whose phone has the caller may accept the call. */
   exchangeReports: boolean
 }
@@ -56,7 +57,7 @@ export async function acceptCall(server: Server, actor: Actor, answering: Answer
     if (answer === 'over') throw new DomainError('call.ended')
     if (answer === 'taken') throw new DomainError('call.taken')
     if (answer === 'unheard') throw new DomainError('call.not_answered')
-    if (answer === 'mine') return { callId: call.id, orderId: call.orderId ?? 0, isNew: false }
+    if (answer === 'mine') return { callId: call.id, orderId: call.orderId ?? asId(0), isNew: false }
 
     const now = server.clock.now()
     const held = talking ? await holdLine(tx, { ...talking, by: actor, now }) : []
@@ -78,8 +79,8 @@ export async function acceptCall(server: Server, actor: Actor, answering: Answer
 async function orderFor(
   tx: Tx,
   actor: Actor,
-  { call, dispatcherId, named, now }: { call: CallRecord; dispatcherId: number; named: number | undefined; now: Date },
-): Promise<{ orderId: number; isNew: boolean }> {
+  { call, dispatcherId, named, now }: { call: CallRecord; dispatcherId: UserId; named: OrderId | undefined; now: Date },
+): Promise<{ orderId: OrderId; isNew: boolean }> {
   if (named !== undefined) return { orderId: named, isNew: false }
   const { companyId, phone, isTest } = call
   return draftForCall(tx, actor, { companyId, dispatcherId, phone, isTest, now })
@@ -89,7 +90,7 @@ async function orderFor(
 export async function answeredOnPhone(
   tx: Tx,
   { companyId, phone }: Pick<CallRecord, 'companyId' | 'phone'>,
-  { dispatcherId, now }: { dispatcherId: number; now: Date },
+  { dispatcherId, now }: { dispatcherId: UserId; now: Date },
 ) {
   const wasMissed = await calledBack(tx, { companyId, phone, userId: dispatcherId, now })
   const orderEvents = await clearCallNeedInteraction(tx, { companyId, phone, now })
@@ -97,7 +98,7 @@ export async function answeredOnPhone(
 }
 
 /** Only users answer calls. */
-export function userOf({ userId }: Actor): number {
+export function userOf({ userId }: Actor): UserId {
   if (userId === null) throw new DomainError('account.forbidden')
   return userId
 }
@@ -106,7 +107,7 @@ export function userOf({ userId }: Actor): number {
  * Locks the order that a call is attached to: it must belong to the called company and to the caller's phone, be open, and have no other
  * call (`call.order_busy`). Any other order is unknown for this call.
  */
-async function lockOpenOrderOf(tx: Tx, actor: Actor, call: CallRecord, orderId: number): Promise<void> {
+async function lockOpenOrderOf(tx: Tx, actor: Actor, call: CallRecord, orderId: OrderId): Promise<void> {
   const order = await lockOwnOrder(tx, actor.scope, orderId)
   const isOfCaller =
     order.createdByCompanyId === call.companyId && [order.clientPhone, order.phone].includes(call.phone)

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CallId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
@@ -8,7 +9,7 @@ import { userOf } from './accept-call.ts'
 import { calledBack, findMissed, notCalledBack } from './missed-calls.store.ts'
 
 /** Marks a missed phone as called back; the first mark stays. */
-export async function markCalledBack(server: Server, actor: Actor, callId: number): Promise<Record<string, never>> {
+export async function markCalledBack(server: Server, actor: Actor, callId: CallId): Promise<Record<string, never>> {
   return write(server, actor, async (tx) => {
     const missed = await findMissed(tx, actor.scope, callId)
     if (!missed) throw new DomainError('call.unknown')
@@ -20,7 +21,7 @@ export async function markCalledBack(server: Server, actor: Actor, callId: numbe
 }
 
 /** Removes the mark: the phone needs a call back after all. */
-export async function unmarkCalledBack(server: Server, actor: Actor, callId: number): Promise<Record<string, never>> {
+export async function unmarkCalledBack(server: Server, actor: Actor, callId: CallId): Promise<Record<string, never>> {
   return write(server, actor, async (tx) => {
     const missed = await findMissed(tx, actor.scope, callId)
     if (!missed) throw new DomainError('call.unknown')

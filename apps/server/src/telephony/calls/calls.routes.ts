@@ -1,6 +1,7 @@
 import * as contract from '@dispecerat/contract/telephony/calls'
 import * as missed from '@dispecerat/contract/telephony/missed-calls'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type CallId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { SimulatedTelephony } from '../../adapters/telephony/simulated-telephony.ts'
 import { companyOfActor, findCompany } from '../../identity/companies/companies.public.ts'
@@ -43,7 +44,7 @@ export function callsRoutes(http: FastifyInstance, server: Server, telephonyCont
     const call = await callOf(server, callId)
     const [[data], client] = await Promise.all([
       orderViews(db, actor.scope, [orderId]),
-      clientView(db, { companies: [call.company_id], ownUserId: null }, call.phone, clock.now()),
+      clientView(db, { companies: [asId<CompanyId>(call.company_id)], ownUserId: null }, call.phone, clock.now()),
     ])
     if (!data) throw new DomainError('call.ended')
     return { data, call, client }
@@ -136,14 +137,14 @@ export function simulatedCallsRoutes(http: FastifyInstance, server: Server, tele
   })
 }
 
-async function callOf({ db, clock }: Server, callId: number) {
+async function callOf({ db, clock }: Server, callId: CallId) {
   const [call] = await callViewsOf(db, [callId], clock.now())
   if (!call) throw new DomainError('call.unknown')
   return call
 }
 
 /** The called company: the requested one, if it is the actor's, or the actor's first; `company.unknown` otherwise. */
-async function simulatedCompany({ db }: Server, actor: Actor, requestedId: number | undefined): Promise<number> {
+async function simulatedCompany({ db }: Server, actor: Actor, requestedId: CompanyId | undefined): Promise<CompanyId> {
   const { companies } = actor.scope
   const isMine = requestedId === undefined || companies === 'every' || companies.includes(requestedId)
   const companyId = requestedId ?? (await companyOfActor(db, actor))
@@ -156,8 +157,8 @@ async function simulatedCompany({ db }: Server, actor: Actor, requestedId: numbe
 async function simulatedCall(
   { db }: Server,
   { scope }: Actor,
-  which: { id: number } | { sipCallerId: string },
-): Promise<{ id: number; sipCallerId: string }> {
+  which: { id: CallId } | { sipCallerId: string },
+): Promise<{ id: CallId; sipCallerId: string }> {
   const call = await ('id' in which ? findCall(db, scope, which.id) : findCallBySip(db, scope, which.sipCallerId))
   if (!call || call.sipCallerId === null) throw new DomainError('call.unknown')
   return { id: call.id, sipCallerId: call.sipCallerId }

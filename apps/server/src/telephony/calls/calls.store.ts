@@ -1,3 +1,4 @@
+import type { CallId, CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -16,17 +17,17 @@ export function callsInScope({ companies }: Scope): RawBuilder<boolean> {
 }
 
 /** Serialises changes of one dispatcher's lines across all of their windows. */
-export async function lockLines(tx: Tx, dispatcherId: number): Promise<void> {
+export async function lockLines(tx: Tx, dispatcherId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lines of ${dispatcherId}`}, 0))`.execute(tx)
 }
 
 /** Serialises the counting of waiting callers of one company. */
-export async function lockSwitchboard(tx: Tx, companyId: number): Promise<void> {
+export async function lockSwitchboard(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`switchboard of ${companyId}`}, 0))`.execute(tx)
 }
 
 /** Locked FOR UPDATE; null when there is none. Orders are locked before calls. */
-export async function lockCall(tx: Tx, callId: number): Promise<CallRecord | null> {
+export async function lockCall(tx: Tx, callId: CallId): Promise<CallRecord | null> {
   return first(tx, sql`where calls.id = ${callId} for update`)
 }
 
@@ -38,17 +39,17 @@ export async function findCallBySip(tx: Db | Tx, scope: Scope, sipCallerId: stri
   )
 }
 
-export async function findCall(tx: Db | Tx, scope: Scope, callId: number): Promise<CallRecord | null> {
+export async function findCall(tx: Db | Tx, scope: Scope, callId: CallId): Promise<CallRecord | null> {
   return first(tx, sql`where calls.id = ${callId} and ${callsInScope(scope)}`)
 }
 
 /** The open call of an order: from its client, or to its client. */
-export async function findCallOfOrder(tx: Tx, orderId: number): Promise<CallRecord | null> {
+export async function findCallOfOrder(tx: Tx, orderId: OrderId): Promise<CallRecord | null> {
   return first(tx, sql`where calls.order_id = ${orderId} and calls.state in ('started', 'on_hold')`)
 }
 
 /** The call that the dispatcher is talking on. */
-export async function findStartedCall(tx: Db | Tx, dispatcherId: number): Promise<CallRecord | null> {
+export async function findStartedCall(tx: Db | Tx, dispatcherId: UserId): Promise<CallRecord | null> {
   return first(tx, sql`where calls.dispatcher_id = ${dispatcherId} and calls.state = 'started'`)
 }
 
@@ -57,7 +58,7 @@ export async function findCallOfPhone(
   tx: Tx,
   scope: Scope,
   phone: string,
-  dispatcherId: number,
+  dispatcherId: UserId,
 ): Promise<CallRecord | null> {
   return first(
     tx,
@@ -81,7 +82,7 @@ async function first(tx: Db | Tx, where: RawBuilder<unknown>): Promise<CallRecor
 }
 
 /** Does not count test calls, nor answered calls that are not accepted yet. */
-export async function countWaiting(tx: Tx, companyId: number): Promise<number> {
+export async function countWaiting(tx: Tx, companyId: CompanyId): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from calls where company_id = ${companyId} and state = 'pending' and answered_by is null and not is_test
   `.execute(tx)
@@ -89,7 +90,7 @@ export async function countWaiting(tx: Tx, companyId: number): Promise<number> {
 }
 
 export interface NewCall {
-  companyId: number
+  companyId: CompanyId
   phone: string
   sipCallerId: string
   isTest: boolean
@@ -99,7 +100,7 @@ export interface NewCall {
   ended: EndOfCall | null
 }
 
-export async function insertCall(tx: Tx, { ended, ...call }: NewCall): Promise<number> {
+export async function insertCall(tx: Tx, { ended, ...call }: NewCall): Promise<CallId> {
   const { id } = await tx
     .insertInto('calls')
     .values({
@@ -123,7 +124,7 @@ export async function insertCall(tx: Tx, { ended, ...call }: NewCall): Promise<n
 export async function saveAccepted(
   tx: Tx,
   call: CallRecord,
-  by: { dispatcherId: number; orderId: number; now: Date },
+  by: { dispatcherId: UserId; orderId: OrderId; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('calls')
@@ -156,18 +157,18 @@ export async function saveEnded(tx: Tx, call: CallRecord, { reason, text }: EndO
 }
 
 export interface NewDialled {
-  companyId: number
+  companyId: CompanyId
   phone: string
   sipCallerId: string
   exchange: string | null
-  userId: number
-  orderId: number | null
-  calleeDriverId: number | null
+  userId: UserId
+  orderId: OrderId | null
+  calleeDriverId: DriverId | null
   now: Date
 }
 
 /** An outgoing call belongs to its dispatcher from the first ring. */
-export async function insertDialled(tx: Tx, { now, ...call }: NewDialled): Promise<number> {
+export async function insertDialled(tx: Tx, { now, ...call }: NewDialled): Promise<CallId> {
   const { id } = await tx
     .insertInto('calls')
     .values({
@@ -188,7 +189,7 @@ export async function insertDialled(tx: Tx, { now, ...call }: NewDialled): Promi
   return id
 }
 
-export async function saveAnswered(tx: Tx, call: CallRecord, by: { userId: number; now: Date }): Promise<void> {
+export async function saveAnswered(tx: Tx, call: CallRecord, by: { userId: UserId; now: Date }): Promise<void> {
   await tx.updateTable('calls').set({ answered_by: by.userId, answered_at: by.now }).where('id', '=', call.id).execute()
 }
 
@@ -198,7 +199,7 @@ export async function saveReached(tx: Tx, call: CallRecord, now: Date): Promise<
 }
 
 /** Assigns the call to another dispatcher. */
-export async function saveTransferred(tx: Tx, call: CallRecord, toUserId: number): Promise<void> {
+export async function saveTransferred(tx: Tx, call: CallRecord, toUserId: UserId): Promise<void> {
   await tx
     .updateTable('calls')
     .set({ state: 'started', held_at: null, dispatcher_id: toUserId, transferred_from: call.dispatcherId })
@@ -207,9 +208,9 @@ export async function saveTransferred(tx: Tx, call: CallRecord, toUserId: number
 }
 
 export interface MoveOfCall {
-  callId: number
-  fromUserId: number
-  toUserId: number
+  callId: CallId
+  fromUserId: UserId
+  toUserId: UserId
 }
 
 /** Claims the right to move the call, until `until` at most; false when another request has it, or the call is not that dispatcher's. */
@@ -240,9 +241,9 @@ export async function endMove(db: Db | Tx, { callId, toUserId }: Omit<MoveOfCall
 }
 
 export interface UnclaimedAnswer {
-  callId: number
-  companyId: number
-  userId: number
+  callId: CallId
+  companyId: CompanyId
+  userId: UserId
   phone: string
   sipCallerId: string
 }

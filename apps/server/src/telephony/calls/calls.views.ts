@@ -1,6 +1,7 @@
 import type { ClientView } from '@dispecerat/contract/orders/clients'
 import type { CallView } from '@dispecerat/contract/telephony/calls'
 import type { MissedCall } from '@dispecerat/contract/telephony/missed-calls'
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { CallDirection, CallEndReason, CallState } from '@dispecerat/domain/telephony/call'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,7 +16,7 @@ const ADDRESSES_WHILE_RINGING = 3
 
 interface Row {
   id: number
-  company_id: number
+  company_id: CompanyId
   phone: string
   sip_caller_id: string
   direction: CallDirection
@@ -26,14 +27,14 @@ interface Row {
   held_at: Date | null
   ended_at: Date | null
   is_test: boolean
-  dispatcher_id: number | null
+  dispatcher_id: UserId | null
   dispatcher_name: string | null
   answered_by: number | null
   transferred_from: number | null
   transferred_from_name: string | null
-  callee_driver_id: number | null
+  callee_driver_id: DriverId | null
   callee_driver_name: string | null
-  order_id: number | null
+  order_id: OrderId | null
   reason_type: CallEndReason | null
   reason_text: string | null
 }

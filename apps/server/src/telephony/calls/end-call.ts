@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CallId } from '@dispecerat/domain/kernel/ids'
 import { type CallEndReason, CLIENT_FINISHED_CALL, mayEndCall } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -23,7 +24,7 @@ export async function endCall(
   server: Server,
   actor: Actor,
   { phone, reason, text }: Ending,
-): Promise<{ callId: number }> {
+): Promise<{ callId: CallId }> {
   return write(server, actor, async (tx) => {
     const me = userOf(actor)
     const call = await findCallOfPhone(tx, actor.scope, phone, me)

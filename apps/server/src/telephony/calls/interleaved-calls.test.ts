@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -32,8 +33,8 @@ const phoneDirectory = openPhoneDirectory(server, server.realtime)
 const telephonyContext: TelephonyContext = { telephony: exchange, name: NAME, phoneDirectory }
 subscribeToExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
 
-const as = (who: number): Actor => ({ ...fixture.actor, userId: people[who] ?? 0 })
-const userId = (who: number) => people[who] ?? 0
+const as = (who: number): Actor => ({ ...fixture.actor, userId: people[who] ?? NO_USER })
+const userId = (who: number) => people[who] ?? NO_USER
 let names = 0
 function aName(): string {
   names += 1
@@ -136,7 +137,7 @@ async function allowed(work: Promise<unknown>): Promise<void> {
 
 const openRows = async () =>
   (
-    await sql<{ sip: string; state: string; dispatcherId: number | null }>`
+    await sql<{ sip: string; state: string; dispatcherId: UserId | null }>`
       select sip_caller_id as sip, state, dispatcher_id as "dispatcherId" from calls where state <> 'ended' order by id
     `.execute(server.db)
   ).rows

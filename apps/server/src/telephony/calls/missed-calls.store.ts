@@ -1,3 +1,4 @@
+import type { CallId, CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { CallEndReason } from '@dispecerat/domain/telephony/call'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -14,7 +15,7 @@ const IS_MISSED = sql`((is_missed or reason_type = 'connection_lost') and direct
 
 export interface MissedRow {
   id: number
-  companyId: number
+  companyId: CompanyId
   companyName: string
   phone: string
   tries: number
@@ -53,7 +54,7 @@ export async function missedRows(db: Db, scope: Scope, now: Date): Promise<Misse
 /** Marks all open missed calls of a phone at once; false: there were none. */
 export async function calledBack(
   tx: Tx,
-  { companyId, phone, userId, now }: { companyId: number; phone: string; userId: number; now: Date },
+  { companyId, phone, userId, now }: { companyId: CompanyId; phone: string; userId: UserId; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     update calls set called_back_at = ${now}, called_back_by = ${userId}
@@ -66,7 +67,7 @@ export async function calledBack(
 /** Removes the mark from the phone's newest missed call, and from those marked together with it. */
 export async function notCalledBack(
   tx: Tx,
-  { companyId, phone, calledBackAt }: { companyId: number; phone: string; calledBackAt: Date },
+  { companyId, phone, calledBackAt }: { companyId: CompanyId; phone: string; calledBackAt: Date },
 ): Promise<void> {
   await sql`
     update calls set called_back_at = null, called_back_by = null
@@ -78,9 +79,9 @@ export async function notCalledBack(
 export async function findMissed(
   tx: Tx,
   scope: Scope,
-  callId: number,
-): Promise<{ companyId: number; phone: string; calledBackAt: Date | null } | null> {
-  const { rows } = await sql<{ companyId: number; phone: string; calledBackAt: Date | null }>`
+  callId: CallId,
+): Promise<{ companyId: CompanyId; phone: string; calledBackAt: Date | null } | null> {
+  const { rows } = await sql<{ companyId: CompanyId; phone: string; calledBackAt: Date | null }>`
     select company_id as "companyId", phone, called_back_at as "calledBackAt" from calls
     where id = ${callId} and ${IS_MISSED} and ${callsInScope(scope)}
   `.execute(tx)

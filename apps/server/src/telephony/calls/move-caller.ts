@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CallId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { CallStays } from '../../adapters/telephony/telephony.ts'
 import { addHistory, changedEvents, handOverOrder, lockOwnOrder } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -15,9 +16,9 @@ import { claimMove, endMove, findCall, findCallOfOrder, lockCall, lockLines, sav
 
 /** A call moves from one dispatcher to another: transferred by the first, or taken over by the second. */
 export interface CallerMove {
-  orderId: number
-  fromUserId: number
-  toUserId: number
+  orderId: OrderId
+  fromUserId: UserId
+  toUserId: UserId
   /** The order moves to the second dispatcher too. */
   handsOver: boolean
   as: 'call_transferred' | 'call_taken_over'
@@ -41,7 +42,7 @@ export async function moveCaller(
   actor: Actor,
   move: CallerMove,
   { telephonyContext, check }: Moving,
-): Promise<{ callId: number }> {
+): Promise<{ callId: CallId }> {
   await telephonyContext.telephony?.lookAround?.()
   const call = await server.db.transaction().execute(async (tx) => {
     const now = server.clock.now()
@@ -88,7 +89,7 @@ async function whyItStayed(server: Server, call: CallRecord, { as }: CallerMove,
   return new DomainError(as === 'call_transferred' ? 'call.colleague_away' : 'call.phone_away')
 }
 
-async function rowFollows(tx: Tx, { clock }: Server, actor: Actor, move: CallerMove): Promise<{ callId: number }> {
+async function rowFollows(tx: Tx, { clock }: Server, actor: Actor, move: CallerMove): Promise<{ callId: CallId }> {
   const { orderId, fromUserId, toUserId, handsOver, as } = move
   for (const userId of [fromUserId, toUserId].toSorted((a, b) => a - b)) await lockLines(tx, userId)
   const order = await lockOwnOrder(tx, actor.scope, orderId)

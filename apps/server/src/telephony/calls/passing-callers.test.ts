@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/telephony/calls'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { describe, expect, test } from 'vitest'
 import { hangsUp, ringAt } from '../../testing/telephone/telephone-fixture.ts'
 import { createPhonesFixture } from './testing/phones-fixture.ts'
@@ -27,7 +28,7 @@ describe('transferring a call to a colleague', () => {
 })
 
 describe('taking over a colleague’s call', () => {
-  const take = (orderId: number) =>
+  const take = (orderId: OrderId) =>
     server.request(contract.takeOverCall, { params: { orderId }, body: { from_user_id: me } }, colleague)
 
   test('a held call becomes hers; the colleague’s phone is hung up, and the caller has not hung up', async () => {

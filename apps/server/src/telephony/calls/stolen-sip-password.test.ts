@@ -5,6 +5,7 @@ import {
   endSessionsOfPerson,
   listSessionsOfPerson,
 } from '@dispecerat/contract/office/person-sessions'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, expect, test } from 'vitest'
 import { RawPhone } from '../../adapters/telephony/embedded/testing/raw-phone.ts'
 import { closeExpiredSessions } from '../../identity/sessions/close-expired-sessions.ts'
@@ -16,7 +17,7 @@ const { server, manager, companyId } = fixture
 afterAll(() => server.stop())
 
 interface Dispatcher {
-  userId: number
+  userId: UserId
   email: string
   token: string
   extension: string

@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/telephony/calls'
+import { asId, type CallId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../testing/search-fixture.ts'
 import { twoAtTheBoard } from './testing/two-at-the-board.ts'
@@ -8,12 +9,12 @@ const { server, dispatcher, colleague, manager, rival, me, she, idOf, sit } = bo
 afterAll(() => server.stop())
 beforeEach(() => board.startAgain())
 
-function take(orderId: number, { token = colleague, from = me, key = '' } = {}) {
+function take(orderId: OrderId, { token = colleague, from = me, key = '' } = {}) {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
   return server.request(contract.takeOverCall, { params: { orderId }, body: { from_user_id: from }, headers }, token)
 }
 
-const taken = (orderId: number) => board.times(orderId, 'call_taken_over')
+const taken = (orderId: OrderId) => board.times(orderId, 'call_taken_over')
 
 describe('taking over a colleague’s call', () => {
   test('moves the call and its order to the new dispatcher, and notifies the previous one who took it over', async () => {
@@ -36,7 +37,7 @@ describe('taking over a colleague’s call', () => {
     expect((await take(orderId)).reply.data).toMatchObject({ state: 'started', held_at: null, dispatcher_id: she })
     const open = new Map((await board.open()).map((call) => [call.id, [call.dispatcher_id, call.state]]))
     expect(open.get(other.call.id)).toEqual([she, 'on_hold'])
-    expect(await board.history(other.data.id)).toContain('call_held')
+    expect(await board.history(asId<OrderId>(other.data.id))).toContain('call_held')
     expect((await server.request(contract.holdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
     await expectInvariants(server)
   })
@@ -99,7 +100,7 @@ describe('is refused', () => {
     const { orderId } = await board.talk()
     expect((await take(orderId, { token: rival })).status).toBe(404)
     expect((await take(orderId, { token: board.driverToken })).status).toBe(403)
-    const bare = { params: { orderId }, body: {} as { from_user_id: number } }
+    const bare = { params: { orderId }, body: {} as { from_user_id: UserId } }
     expect((await server.request(contract.takeOverCall, bare, colleague)).status).toBe(422)
     expect((await board.open()).map(({ dispatcher_id }) => dispatcher_id)).toEqual([me])
   })
@@ -107,7 +108,7 @@ describe('is refused', () => {
   test('for an outgoing call that is still ringing', async () => {
     const { orderId, call } = await board.talk()
     const out = { direction: 'out' as const, reached_at: null }
-    await server.db.updateTable('calls').set(out).where('id', '=', call.id).execute()
+    await server.db.updateTable('calls').set(out).where('id', '=', asId<CallId>(call.id)).execute()
     expect((await take(orderId)).body).toMatchObject({ code: 'call.not_answered' })
   })
 })

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CallId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { lockOwnOrder } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,9 +11,9 @@ import { findCallOfOrder } from './calls.store.ts'
 import { type CallerMove, isMoved, moveCaller } from './move-caller.ts'
 
 export interface TakingOver {
-  orderId: number
+  orderId: OrderId
   /** The dispatcher who has the call according to the actor's console. */
-  fromUserId: number
+  fromUserId: UserId
 }
 
 /** Takes over a call, active or on hold, from a colleague: to the actor's phone, with its order. */
@@ -21,7 +22,7 @@ export async function takeOverCall(
   actor: Actor,
   taking: TakingOver,
   telephonyContext: TelephonyContext,
-): Promise<{ callId: number }> {
+): Promise<{ callId: CallId }> {
   const move: CallerMove = { ...taking, toUserId: userOf(actor), handsOver: true, as: 'call_taken_over' }
   return moveCaller(server, actor, move, {
     telephonyContext,

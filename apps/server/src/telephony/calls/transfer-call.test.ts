@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/telephony/calls'
+import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../testing/search-fixture.ts'
 import { twoAtTheBoard } from './testing/two-at-the-board.ts'
@@ -8,12 +9,17 @@ const { server, dispatcher, colleague, manager, rival, me, she, idOf, sit } = bo
 afterAll(() => server.stop())
 beforeEach(() => board.startAgain())
 
-function transfer(orderId: number, body: { user_id: number; hand_over_order?: boolean }, token = dispatcher, key = '') {
+function transfer(
+  orderId: OrderId,
+  body: { user_id: UserId; hand_over_order?: boolean },
+  token = dispatcher,
+  key = '',
+) {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
   return server.request(contract.transferCall, { params: { orderId }, body, headers }, token)
 }
 
-const dispatcherOf = async (orderId: number) => (await board.read(orderId)).dispatcher_id
+const dispatcherOf = async (orderId: OrderId) => (await board.read(orderId)).dispatcher_id
 
 describe('transferring a call to a colleague', () => {
   test('moves the call and its order to the colleague, and notifies the dispatchers who transferred it to whom', async () => {
@@ -52,7 +58,7 @@ describe('transferring a call to a colleague', () => {
     const hers = (await board.accept(await board.ring(), colleague)).reply
     const both = await Promise.all([
       transfer(mine.orderId, { user_id: she }),
-      transfer(hers.data.id, { user_id: me }, colleague),
+      transfer(asId<OrderId>(hers.data.id), { user_id: me }, colleague),
     ])
     for (const { status } of both) expect([200, 409]).toContain(status)
     await expectInvariants(server)

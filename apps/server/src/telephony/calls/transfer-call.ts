@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CallId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { lockOwnOrder } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,8 +12,8 @@ import { findCallOfOrder } from './calls.store.ts'
 import { type CallerMove, isMoved, moveCaller } from './move-caller.ts'
 
 export interface Transfer {
-  orderId: number
-  toUserId: number
+  orderId: OrderId
+  toUserId: UserId
   /** The order moves to the colleague too. */
   handsOver: boolean
 }
@@ -23,7 +24,7 @@ export async function transferCall(
   actor: Actor,
   transfer: Transfer,
   telephonyContext: TelephonyContext,
-): Promise<{ callId: number }> {
+): Promise<{ callId: CallId }> {
   const move: CallerMove = { ...transfer, fromUserId: userOf(actor), as: 'call_transferred' }
   return moveCaller(server, actor, move, {
     telephonyContext,

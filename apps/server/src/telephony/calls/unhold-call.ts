@@ -1,3 +1,4 @@
+import type { CallId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
@@ -6,7 +7,7 @@ import { holdLine, unholdLine } from '../lines/change-line.ts'
 import { lockOwnLine } from '../lines/own-line.ts'
 
 /** Resumes the call of an order; the dispatcher's other active call is put on hold in the same step. Idempotent. */
-export async function unholdCall(server: Server, actor: Actor, orderId: number): Promise<{ callId: number }> {
+export async function unholdCall(server: Server, actor: Actor, orderId: OrderId): Promise<{ callId: CallId }> {
   return write(server, actor, async (tx) => {
     const { call, order, talking } = await lockOwnLine(tx, actor, orderId)
     const now = server.clock.now()

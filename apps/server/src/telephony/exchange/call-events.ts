@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { CallEndReason } from '@dispecerat/domain/telephony/call'
 import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { CallRecord } from '../calls/call-record.ts'
@@ -36,6 +37,6 @@ function idsOf({ id, sipCallerId }: Call) {
 }
 
 /** The list of missed calls has changed. */
-export function missedChanged(companyId: number): LogEvent {
+export function missedChanged(companyId: CompanyId): LogEvent {
   return { event: 'missed_calls_changed', toCompanies: [companyId], data: { company_id: companyId } }
 }

@@ -1,6 +1,7 @@
 import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
 import * as orders from '@dispecerat/contract/orders/orders'
 import * as contract from '@dispecerat/contract/telephony/calls'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { UnknownCall } from '../../adapters/telephony/telephony.ts'
 import { aPhone, SQUARE } from '../../orders/testing/order-fixture.ts'
@@ -18,9 +19,9 @@ beforeEach(async () => {
   await server.db.deleteFrom('calls').execute()
 })
 
-const ofOrder = (orderId: number) => ({ params: { orderId } })
-const hold = (orderId: number, token = dispatcher) => server.request(contract.holdCall, ofOrder(orderId), token)
-const unhold = (orderId: number, token = dispatcher) => server.request(contract.unholdCall, ofOrder(orderId), token)
+const ofOrder = (orderId: OrderId) => ({ params: { orderId } })
+const hold = (orderId: OrderId, token = dispatcher) => server.request(contract.holdCall, ofOrder(orderId), token)
+const unhold = (orderId: OrderId, token = dispatcher) => server.request(contract.unholdCall, ofOrder(orderId), token)
 /** Filters by phone, because the socket also receives events of earlier tests' calls. */
 const of = (phone: string) => (data: Record<string, unknown>) => data.phone === phone
 describe('a ringing call', () => {
@@ -103,7 +104,7 @@ describe('answering', () => {
       client: { phone, name: 'Dna. Ana', addresses: [] },
     })
     expect(await board.inCall()).toContain(reply.data.id)
-    expect(await board.history(reply.data.id)).toEqual(['created', 'call_started'])
+    expect(await board.history(asId<OrderId>(reply.data.id))).toEqual(['created', 'call_started'])
     await expectInvariants(server)
   })
 
@@ -216,7 +217,7 @@ describe('holding', () => {
     for (const action of [hold, unhold]) expect((await action(orderId, colleague)).body.code).toBe('call.not_yours')
     expect((await board.end(call.phone, colleague)).body.code).toBe('call.not_yours')
     const { id } = await board.place()
-    expect((await hold(id)).body.code).toBe('call.unknown')
+    expect((await hold(asId<OrderId>(id))).body.code).toBe('call.unknown')
     expect((await hold(orderId, rival)).body.code).toBe('order.unknown')
   })
 })

@@ -1,6 +1,7 @@
 // Apart from calls.jobs.ts: a use case.
 
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -27,6 +28,6 @@ export async function claimAnswers(server: Server): Promise<number> {
   return claimed
 }
 
-function dispatcherOf(companyId: number, userId: number): Actor {
+function dispatcherOf(companyId: CompanyId, userId: UserId): Actor {
   return { userId, kind: 'dispatcher', roles: [], scope: { companies: [companyId], ownUserId: null }, once: null }
 }

@@ -1,3 +1,4 @@
+import type { CallId } from '@dispecerat/domain/kernel/ids'
 import { RINGS_FOR_SECONDS } from '@dispecerat/domain/telephony/call'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
@@ -12,7 +13,7 @@ import { finishCall } from '../calls/finish-call.ts'
 export async function endUnanswered(server: Server): Promise<number> {
   const failed: number[] = []
   for (let ended = 0; ; ) {
-    const attempt: { callId: number | null } = { callId: null }
+    const attempt: { callId: CallId | null } = { callId: null }
     try {
       const isOne = await write(server, SYSTEM, async (tx) => {
         const before = new Date(server.clock.now().getTime() - RINGS_FOR_SECONDS * 1000)

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { CallState } from '@dispecerat/domain/telephony/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -9,7 +10,7 @@ export interface OpenCall {
   sipCallerId: string
   state: CallState
   answeredBy: number | null
-  dispatcherId: number | null
+  dispatcherId: UserId | null
 }
 
 export async function openCallsOf(db: Db, exchange: string): Promise<OpenCall[]> {

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { changedEvents, lockAnyOrder } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -13,7 +14,7 @@ import { callEvent } from './call-events.ts'
  */
 export async function handleAnswer(
   server: Server,
-  { sipCallerId, userId }: { sipCallerId: string; userId: number },
+  { sipCallerId, userId }: { sipCallerId: string; userId: UserId },
 ): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const seen = await findCallBySip(tx, SYSTEM.scope, sipCallerId)

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { lockAnyOrder } from '../../orders/orders.public.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -10,7 +11,7 @@ import { lockStartedLine } from '../lines/started-line.ts'
 interface HoldAtExchange {
   type: 'held' | 'resumed'
   sipCallerId: string
-  userId: number
+  userId: UserId
 }
 
 /**

@@ -1,10 +1,11 @@
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { inTurnOfDispatcher } from './in-turn.ts'
 
-const ANA = 1
-const DAN = 2
-const word = (type: 'held' | 'resumed' | 'answered', sipCallerId: string, userId: number): TelephonyEvent => ({
+const ANA = asId<UserId>(1)
+const DAN = asId<UserId>(2)
+const word = (type: 'held' | 'resumed' | 'answered', sipCallerId: string, userId: UserId): TelephonyEvent => ({
   type,
   sipCallerId,
   userId,

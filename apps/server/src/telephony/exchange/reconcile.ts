@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { CallAtExchange, Telephony } from '../../adapters/telephony/telephony.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -120,7 +121,7 @@ function bySip<T extends { sipCallerId: string }>(calls: readonly T[]): Map<stri
  * The phone talks on a call that should be on hold: when the dispatcher also has another active call, the browser is told again to hold
  * this one.
  */
-async function heldOrResumed(server: Server, sipCallerId: string, userId: number): Promise<void> {
+async function heldOrResumed(server: Server, sipCallerId: string, userId: UserId): Promise<void> {
   const other = await findStartedCall(server.db, userId)
   if (!other) return handleHold(server, { type: 'resumed', sipCallerId, userId })
   await write(server, SYSTEM, async (tx) => {
@@ -131,7 +132,7 @@ async function heldOrResumed(server: Server, sipCallerId: string, userId: number
 }
 
 /** The audio was moved to a colleague, and the process died before the row was updated. */
-async function moveRow(server: Server, sipCallerId: string, userId: number): Promise<void> {
+async function moveRow(server: Server, sipCallerId: string, userId: UserId): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     await lockLines(tx, userId)
     const seen = await findCallBySip(tx, SYSTEM.scope, sipCallerId)

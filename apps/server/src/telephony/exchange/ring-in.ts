@@ -1,3 +1,4 @@
+import type { CallId, CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type CallEndReason, whenItRings } from '@dispecerat/domain/telephony/call'
 import { isBlockedPhone } from '../../orders/clients/clients.public.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
@@ -8,7 +9,7 @@ import { countWaiting, findCallBySip, insertCall, lockSwitchboard } from '../cal
 import { callEvent, endedEvent, missedChanged } from './call-events.ts'
 
 export interface Ring {
-  companyId: number
+  companyId: CompanyId
   /** E.164. */
   phone: string
   sipCallerId: string
@@ -28,7 +29,7 @@ export async function ringIn(
   server: Server,
   { companyId, phone, sipCallerId, isTest, exchange }: Ring,
   actor: Actor = SYSTEM,
-): Promise<{ callId: number; refusal: CallEndReason | null }> {
+): Promise<{ callId: CallId; refusal: CallEndReason | null }> {
   return write(server, actor, async (tx) => {
     await lockSwitchboard(tx, companyId)
     const known = await findCallBySip(tx, SYSTEM.scope, sipCallerId)

@@ -1,6 +1,7 @@
 import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
 import * as contract from '@dispecerat/contract/telephony/calls'
 import { listMissedCalls } from '@dispecerat/contract/telephony/missed-calls'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { describe, expect, test } from 'vitest'
 import { headerOf } from '../../adapters/telephony/embedded/sip/sip-message.ts'
 import { aDescription, addressIn } from '../../adapters/telephony/embedded/testing/raw-phone.ts'
@@ -34,9 +35,9 @@ describe('an incoming call', () => {
     hangsUp({ ...ringer, ...picked })
     await fixture.row(ringer.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
     await socket.waitForEvent('client_call_ended', of)
-    expect((await fixture.read(reply.data.id)).state).toBe('canceled')
+    expect((await fixture.read(asId<OrderId>(reply.data.id))).state).toBe('canceled')
     const held = ['call_started', 'call_held', 'call_unheld', 'call_ended']
-    expect(await fixture.history(reply.data.id)).toEqual(['created', ...held, 'canceled'])
+    expect(await fixture.history(asId<OrderId>(reply.data.id))).toEqual(['created', ...held, 'canceled'])
     socket.close()
   })
 
@@ -182,8 +183,12 @@ describe('an outgoing call', () => {
     const { data: order } = { data: await fixture.place() }
     const { reply } = await dial({ order_id: order.id })
     const out = rings(reply.data.phone)
-    await fixture.row(out.sipCallerId, { state: 'ended', reason_type: 'not_reached', order_id: order.id })
-    expect((await fixture.read(order.id)).state).toBe(order.state)
+    await fixture.row(out.sipCallerId, {
+      state: 'ended',
+      reason_type: 'not_reached',
+      order_id: asId<OrderId>(order.id),
+    })
+    expect((await fixture.read(asId<OrderId>(order.id))).state).toBe(order.state)
   })
 
   test('to a phone that was not requested is not placed', async () => {

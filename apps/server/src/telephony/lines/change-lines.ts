@@ -1,5 +1,6 @@
 import { rolesMay } from '@dispecerat/domain/identity/permissions'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -34,7 +35,7 @@ const MAX_PENDING_LINES = 20
 export function addLine(
   server: Server,
   actor: Actor,
-  input: { companyId: number | undefined; number: string; name: string },
+  input: { companyId: CompanyId | undefined; number: string; name: string },
 ): Promise<LineId> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.companyId)

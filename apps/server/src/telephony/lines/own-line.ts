@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { lockOwnOrder, type OrderRecord } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,7 +12,7 @@ import { type LockedLine, lockStartedLine } from './started-line.ts'
 export async function lockOwnLine(
   tx: Tx,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
 ): Promise<{ call: CallRecord; order: OrderRecord; talking: LockedLine | null }> {
   const me = userOf(actor)
   await lockLines(tx, me)

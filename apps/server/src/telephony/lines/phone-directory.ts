@@ -1,4 +1,5 @@
 import { isPresent } from '@dispecerat/domain/identity/presence'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import type { PhoneDirectory } from '../../adapters/telephony/telephony.ts'
 import { findCompany } from '../../identity/companies/companies.public.ts'
@@ -22,9 +23,10 @@ export interface ServerPhoneDirectory extends PhoneDirectory {
   isPresent(attendant: Attendant): boolean
 }
 
-async function lineOf(db: Db, dialled: string): Promise<number | null> {
+async function lineOf(db: Db, dialled: string): Promise<CompanyId | null> {
   const [, named] = COMPANY_NAME.exec(dialled) ?? []
-  if (named !== undefined) return (await findCompany(db, Number(named))) ? Number(named) : null
+  const ofName = named === undefined ? null : asId<CompanyId>(Number(named))
+  if (ofName !== null) return (await findCompany(db, ofName)) ? ofName : null
   const number = normalizePhone(dialled)
   return isPhone(number) ? companyOfNumber(db, number) : null
 }

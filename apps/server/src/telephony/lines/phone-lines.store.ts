@@ -1,10 +1,11 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 export interface LineRow {
   id: number
-  companyId: number
+  companyId: CompanyId
   number: string
   name: string
   /** null: the number is only requested. */
@@ -13,7 +14,7 @@ export interface LineRow {
 
 const ROW = sql`line.id, line.company_id as "companyId", line.number, line.name, line.verified_at as "verifiedAt"`
 
-export async function linesOf(db: Db, companyId: number): Promise<LineRow[]> {
+export async function linesOf(db: Db, companyId: CompanyId): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select ${ROW} from phone_lines line where company_id = ${companyId} order by line.created_at, line.id
   `.execute(db)
@@ -47,14 +48,14 @@ export async function lockNumber(tx: Tx, number: string): Promise<void> {
 
 /** The company that a number rings; null for one that was never granted. */
 export async function holderOfNumber(tx: Db | Tx, number: string): Promise<number | null> {
-  const { rows } = await sql<{ companyId: number }>`
+  const { rows } = await sql<{ companyId: CompanyId }>`
     select company_id as "companyId" from phone_lines where number = ${number} and verified_at is not null
   `.execute(tx)
   return rows[0]?.companyId ?? null
 }
 
 /** The number of requests of the company that were not granted. */
-export async function countPendingLines(tx: Tx, companyId: number): Promise<number> {
+export async function countPendingLines(tx: Tx, companyId: CompanyId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from phone_lines where company_id = ${companyId} and verified_at is null
   `.execute(tx)
@@ -64,7 +65,7 @@ export async function countPendingLines(tx: Tx, companyId: number): Promise<numb
 /** null when the company has, or requests, this number already. */
 export async function insertLine(
   tx: Tx,
-  line: { companyId: number; number: string; name: string; verifiedBy: number | null; now: Date },
+  line: { companyId: CompanyId; number: string; name: string; verifiedBy: UserId | null; now: Date },
 ): Promise<number | null> {
   const { verifiedBy, now } = line
   const row = await tx
@@ -83,7 +84,7 @@ export async function insertLine(
   return row?.id ?? null
 }
 
-export async function saveVerified(tx: Tx, id: number, by: { userId: number; now: Date }): Promise<void> {
+export async function saveVerified(tx: Tx, id: number, by: { userId: UserId; now: Date }): Promise<void> {
   await tx
     .updateTable('phone_lines')
     .set({ verified_at: by.now, verified_by: by.userId })
@@ -100,7 +101,7 @@ export async function removeLine(tx: Tx, id: number): Promise<void> {
 }
 
 /** The last time the company was called; null = never. Test calls do not count. */
-export async function lastRang(db: Db, companyId: number): Promise<Date | null> {
+export async function lastRang(db: Db, companyId: CompanyId): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(rang_at) as at from calls where company_id = ${companyId} and direction = 'in' and not is_test
   `.execute(db)

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { lockAnyOrder, type OrderRecord } from '../../orders/orders.public.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { CallRecord } from '../calls/call-record.ts'
@@ -10,7 +11,7 @@ export interface LockedLine {
 }
 
 /** The dispatcher's active call and its order, both FOR UPDATE, order first; null without an active call. */
-export async function lockStartedLine(tx: Tx, dispatcherId: number): Promise<LockedLine | null> {
+export async function lockStartedLine(tx: Tx, dispatcherId: UserId): Promise<LockedLine | null> {
   const seen = await findStartedCall(tx, dispatcherId)
   if (!seen) return null
   const order = seen.orderId === null ? null : await lockAnyOrder(tx, seen.orderId)

@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/telephony/telephone-admin'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
@@ -79,7 +80,7 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
   })
 }
 
-async function accountViews({ db, clock }: Server, telephonyContext: TelephonyContext, companyId: number) {
+async function accountViews({ db, clock }: Server, telephonyContext: TelephonyContext, companyId: CompanyId) {
   const attendants = await attendantsOf(db, [companyId], clock.now())
   const extensions = await extensionsOf(
     db,

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { isBlockedPhone } from '../../orders/clients/clients.public.ts'
 import { lockOwnOrder } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -13,14 +14,14 @@ import { whyNotOut } from './let-out.ts'
 export interface WhoToDial {
   /** E.164. */
   phone?: string | undefined
-  driverId?: number | undefined
-  orderId?: number | undefined
+  driverId?: DriverId | undefined
+  orderId?: OrderId | undefined
 }
 
 export interface MayDial {
   phone: string
-  orderId: number | null
-  driverId: number | null
+  orderId: OrderId | null
+  driverId: DriverId | null
 }
 
 /**
@@ -66,7 +67,7 @@ async function inputOf(tx: Tx, actor: Actor, { phone, driverId, orderId }: WhoTo
 async function aboutOrder(
   tx: Tx,
   actor: Actor,
-  { orderId, driverId, phone }: WhoToDial & { orderId: number },
+  { orderId, driverId, phone }: WhoToDial & { orderId: OrderId },
 ): Promise<DialInput> {
   const order = await lockOwnOrder(tx, actor.scope, orderId)
   const companyId = order.createdByCompanyId

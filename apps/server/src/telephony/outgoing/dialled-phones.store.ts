@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { companyOfActor } from '../../identity/companies/companies.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
@@ -7,16 +8,16 @@ import type { Tx } from '../../platform/db/database.ts'
 export const WANTED_FOR_SECONDS = 60
 
 export interface DialRequest {
-  companyId: number
+  companyId: CompanyId
   /** E.164. */
   phone: string
   /** The order whose client is called. */
-  orderId: number | null
-  calleeDriverId: number | null
+  orderId: OrderId | null
+  calleeDriverId: DriverId | null
 }
 
 /** A user's new request replaces the previous one. */
-export async function saveDialled(tx: Tx, userId: number, input: DialRequest, now: Date): Promise<void> {
+export async function saveDialled(tx: Tx, userId: UserId, input: DialRequest, now: Date): Promise<void> {
   const columns = {
     company_id: input.companyId,
     phone: input.phone,
@@ -35,7 +36,7 @@ export async function saveDialled(tx: Tx, userId: number, input: DialRequest, no
 /** The user's request of the last minute, if it is for this phone. */
 export async function findDialled(
   tx: Tx,
-  { userId, phone, now }: { userId: number; phone: string; now: Date },
+  { userId, phone, now }: { userId: UserId; phone: string; now: Date },
 ): Promise<DialRequest | null> {
   const since = new Date(now.getTime() - WANTED_FOR_SECONDS * 1000)
   const { rows } = await sql<DialRequest>`
@@ -46,17 +47,17 @@ export async function findDialled(
 }
 
 /** A request to dial allows one call only. */
-export async function dropDialled(tx: Tx, userId: number): Promise<void> {
+export async function dropDialled(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('dialled_phones').where('user_id', '=', userId).execute()
 }
 
 export interface Callee {
-  companyId: number
+  companyId: CompanyId
   phone: string | null
 }
 
 /** A driver of the scope's companies. */
-export async function findDriver(tx: Tx, { companies }: Scope, driverId: number): Promise<Callee | null> {
+export async function findDriver(tx: Tx, { companies }: Scope, driverId: DriverId): Promise<Callee | null> {
   const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<Callee>`
     select uc.company_id as "companyId", users.phone from users
@@ -68,7 +69,7 @@ export async function findDriver(tx: Tx, { companies }: Scope, driverId: number)
 }
 
 /** The phone of an order's driver, in any company. */
-export async function phoneOfUser(tx: Tx, userId: number): Promise<string | null> {
+export async function phoneOfUser(tx: Tx, userId: UserId): Promise<string | null> {
   const user = await tx.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst()
   return user?.phone ?? null
 }
@@ -77,11 +78,11 @@ export async function phoneOfUser(tx: Tx, userId: number): Promise<string | null
  * The company that pays for a user's calls: the first where the permission is held; for users who see every company and work for none, the
  * first of all.
  */
-export async function telephoneCompany(tx: Tx, actor: Actor): Promise<number | null> {
+export async function telephoneCompany(tx: Tx, actor: Actor): Promise<CompanyId | null> {
   const own = await companyOfActor(tx, actor)
   if (own !== null || actor.scope.companies !== 'every') return own
   const { rows } = await sql<{
-    id: number | null
+    id: CompanyId | null
   }>`select min(id) as id from companies where deleted_at is null`.execute(tx)
   return rows[0]?.id ?? null
 }

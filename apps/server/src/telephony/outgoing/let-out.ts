@@ -1,4 +1,5 @@
 import type { OutgoingRefusal } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import {
   alarmsOf,
   BANI_PER_MINUTE,
@@ -15,9 +16,9 @@ import { queueMail } from '../../platform/outbox/outbox.public.ts'
 import { insertAlarm, insertOutgoing, lockOutgoing, rulesOf, useOf } from './outgoing.store.ts'
 
 export interface OutgoingCall {
-  companyId: number
+  companyId: CompanyId
   /** The dispatcher who dials; null: an automatic call. */
-  userId: number | null
+  userId: UserId | null
   /** E.164. */
   phone: string
 }
@@ -62,7 +63,7 @@ export async function letOut(
 export async function raiseAlarms(
   tx: Tx,
   domainEvents: DomainEvents,
-  of: { companyId: number; userId: number | null; rules: OutgoingRules; use: OutgoingUse },
+  of: { companyId: CompanyId; userId: UserId | null; rules: OutgoingRules; use: OutgoingUse },
   now: Date,
 ): Promise<void> {
   const { companyId, userId, rules, use } = of
@@ -77,7 +78,7 @@ export async function raiseAlarms(
 /** The mail reaches whoever pays for the calls even when no console is open, e.g. during fraud at night. */
 async function mailAlarm(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   { alarm, text }: { alarm: OutgoingAlarm; text: string },
   now: Date,
 ): Promise<void> {

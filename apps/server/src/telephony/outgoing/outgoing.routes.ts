@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/telephony/telephone-admin'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
@@ -10,7 +11,7 @@ import { changeOutgoing, resumeOutgoing, stopOutgoing } from './stop-outgoing.ts
 /** Routes for a company's outgoing calls and their limits. */
 export function outgoingRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
-  const viewOf = async ({ companyId }: { companyId: number }) => ({
+  const viewOf = async ({ companyId }: { companyId: CompanyId }) => ({
     data: await outgoingView(db, companyId, clock.now()),
   })
 

@@ -1,6 +1,7 @@
 import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import { type CompanyApproval, hasFullQuotas } from '@dispecerat/domain/identity/company-approval'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { type CallId, type CompanyId, NO_USER, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import {
   DEFAULT_LIMITS,
   DISPATCHER_LIMITS,
@@ -16,7 +17,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { WANTED_FOR_SECONDS } from './dialled-phones.store.ts'
 
 /** Serialises the decisions about a company's outgoing calls across all nodes. Orders and calls are locked before it. */
-export async function lockOutgoing(tx: Tx, companyId: number): Promise<void> {
+export async function lockOutgoing(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`outgoing calls of ${companyId}`}, 0))`.execute(tx)
 }
 
@@ -33,7 +34,7 @@ type RulesRow = Record<OutgoingLimit, number | null> & {
   stoppedByName: string | null
 }
 
-export async function rulesOf(db: Db | Tx, companyId: number): Promise<StoredRules> {
+export async function rulesOf(db: Db | Tx, companyId: CompanyId): Promise<StoredRules> {
   const { rows } = await sql<RulesRow>`
     select companies.approval, companies.status, open_calls, day_calls, day_minutes, day_bani,
       dispatcher_open_calls, dispatcher_day_calls, dispatcher_day_minutes, dispatcher_day_bani,
@@ -60,7 +61,7 @@ export interface RulesChange {
   prefixes?: readonly string[] | undefined
 }
 
-export async function saveRules(tx: Tx, companyId: number, { limits, prefixes }: RulesChange): Promise<void> {
+export async function saveRules(tx: Tx, companyId: CompanyId, { limits, prefixes }: RulesChange): Promise<void> {
   const columns = { ...limits, ...(prefixes ? { prefixes: [...prefixes] } : {}) }
   await tx
     .insertInto('outgoing_rules')
@@ -70,7 +71,11 @@ export async function saveRules(tx: Tx, companyId: number, { limits, prefixes }:
 }
 
 /** null: outgoing calls are allowed again. */
-export async function saveStop(tx: Tx, companyId: number, stop: { at: Date; by: number | null } | null): Promise<void> {
+export async function saveStop(
+  tx: Tx,
+  companyId: CompanyId,
+  stop: { at: Date; by: UserId | null } | null,
+): Promise<void> {
   const columns = { stopped_at: stop?.at ?? null, stopped_by: stop?.by ?? null }
   await tx
     .insertInto('outgoing_rules')
@@ -89,7 +94,7 @@ const OPEN = sql`o.ended_at is null and (
  */
 export async function useOf(
   db: Db | Tx,
-  { companyId, userId, pendingBut }: { companyId: number; userId?: number | null; pendingBut?: number | null },
+  { companyId, userId, pendingBut }: { companyId: CompanyId; userId?: UserId | null; pendingBut?: number | null },
   now: Date,
 ): Promise<OutgoingUse> {
   const since = new Date(now.getTime() - WANTED_FOR_SECONDS * 1000)
@@ -127,14 +132,14 @@ export async function useOf(
 }
 
 /** undefined: any dispatcher; null: automatic calls. */
-function ofUser(userId: number | null | undefined) {
+function ofUser(userId: UserId | null | undefined) {
   return userId === undefined ? sql`user_id is not null` : sql`user_id = ${userId}::bigint`
 }
 
 export interface NewOutgoing {
-  companyId: number
+  companyId: CompanyId
   /** null: an automatic call. */
-  userId: number | null
+  userId: UserId | null
   sipCallerId: string
   baniPerMinute: number
 }
@@ -170,9 +175,9 @@ export async function noteOutgoingEnded(tx: Tx, sipCallerId: string, now: Date):
 /** True the first time on a day. */
 export async function insertAlarm(
   tx: Tx,
-  companyId: number,
+  companyId: CompanyId,
   { limit, percent }: OutgoingAlarm,
-  { userId, now }: { userId: number | null; now: Date },
+  { userId, now }: { userId: UserId | null; now: Date },
 ): Promise<boolean> {
   const isOfDispatcher = DISPATCHER_LIMITS.some((one) => one === limit)
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -182,7 +187,7 @@ export async function insertAlarm(
       day: bucharestDay(now),
       about: limit,
       percent,
-      user_id: isOfDispatcher ? (userId ?? 0) : 0,
+      user_id: isOfDispatcher ? (userId ?? NO_USER) : NO_USER,
       raised_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -191,16 +196,16 @@ export async function insertAlarm(
 }
 
 /** Companies with running outgoing calls. */
-export async function companiesThatDial(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ companyId: number }>`
+export async function companiesThatDial(db: Db): Promise<CompanyId[]> {
+  const { rows } = await sql<{ companyId: CompanyId }>`
     select distinct o.company_id as "companyId" from outgoing_calls o where ${OPEN} order by o.company_id
   `.execute(db)
   return rows.map(({ companyId }) => companyId)
 }
 
 /** Dispatchers with running outgoing calls of a company. */
-export async function dispatchersThatDial(db: Db | Tx, companyId: number): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
+export async function dispatchersThatDial(db: Db | Tx, companyId: CompanyId): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
     select distinct o.user_id as "userId" from outgoing_calls o
     where o.company_id = ${companyId} and o.user_id is not null and ${OPEN} order by o.user_id
   `.execute(db)
@@ -209,15 +214,15 @@ export async function dispatchersThatDial(db: Db | Tx, companyId: number): Promi
 
 export async function openOutgoingOf(
   db: Db,
-  companyId: number,
-  whose: 'everybody' | readonly number[],
-): Promise<{ id: number; orderId: number | null }[]> {
+  companyId: CompanyId,
+  whose: 'everybody' | readonly UserId[],
+): Promise<{ id: CallId; orderId: OrderId | null }[]> {
   const ofThese =
     whose === 'everybody'
       ? sql`true`
       : sql`exists (
       select from outgoing_calls o where o.sip_caller_id = calls.sip_caller_id and o.user_id = any(${[...whose]}::bigint[]))`
-  const { rows } = await sql<{ id: number; orderId: number | null }>`
+  const { rows } = await sql<{ id: CallId; orderId: OrderId | null }>`
     select id, order_id as "orderId" from calls
     where company_id = ${companyId} and direction = 'out' and state <> 'ended' and ${ofThese} order by id
   `.execute(db)

@@ -2,6 +2,7 @@ import { whoAmI } from '@dispecerat/contract/identity/accounts'
 import { listIncidents } from '@dispecerat/contract/office/incidents'
 import { dialPhone } from '@dispecerat/contract/telephony/calls'
 import * as contract from '@dispecerat/contract/telephony/telephone-admin'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { DEFAULT_LIMITS, TRIAL_LIMITS } from '@dispecerat/domain/telephony/outgoing-calls'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -19,7 +20,7 @@ const fixture = await createFixture({ at: '2026-11-25T20:00:00Z', env: { TELEPHO
 const { server, manager, dispatcher, colleague, admin, companyId } = fixture
 afterAll(() => server.stop())
 const { telephony } = anExchangeBeside({ server, companyId }, 'beside')
-const idOf = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.id
+const idOf = async (token: string) => asId<UserId>((await server.request(whoAmI, {}, token)).reply.data.id)
 const [me, she] = [await idOf(dispatcher), await idOf(colleague)]
 
 const body = { company_id: companyId }
@@ -37,9 +38,9 @@ const talks = async (userId = me, token = dispatcher) => {
   calls += 1
   const [name, phone] = [`out-${calls}`, aPhone()]
   expect(await dialResult(phone, token)).toBe('let out')
-  await telephony.dial(name, phone, userId)
+  await telephony.dial(name, phone, asId<UserId>(userId))
   const call = telephony.calls.find(({ sipCallerId }) => sipCallerId === name)
-  if (call) await telephony.pickUp(call, userId)
+  if (call) await telephony.pickUp(call, asId<UserId>(userId))
   return name
 }
 const ends = async (name: string) => {
@@ -76,8 +77,8 @@ describe('a call that begins', () => {
   test('needs a request of its own: the second call of one request is hung up', async () => {
     const phone = aPhone()
     expect(await dialResult(phone)).toBe('let out')
-    await telephony.dial('first', phone, me)
-    await telephony.dial('second', phone, me)
+    await telephony.dial('first', phone, asId<UserId>(me))
+    await telephony.dial('second', phone, asId<UserId>(me))
     expect(openCalls()).toEqual(['first'])
   })
 
@@ -85,7 +86,7 @@ describe('a call that begins', () => {
     const phone = aPhone()
     expect(await dialResult(phone)).toBe('let out')
     await server.request(contract.stopOutgoing, { body }, manager)
-    await telephony.dial('late', phone, me)
+    await telephony.dial('late', phone, asId<UserId>(me))
     expect(openCalls()).toEqual([])
   })
 })

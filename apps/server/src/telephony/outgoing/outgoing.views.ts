@@ -1,4 +1,5 @@
 import type { Outgoing } from '@dispecerat/contract/telephony/telephone-admin'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { OutgoingUse } from '@dispecerat/domain/telephony/outgoing-calls'
@@ -6,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { rulesOf, useOf } from './outgoing.store.ts'
 
 /** The limits of a company's outgoing calls, and today's use. */
-export async function outgoingView(db: Db, companyId: number, now: Date): Promise<Outgoing> {
+export async function outgoingView(db: Db, companyId: CompanyId, now: Date): Promise<Outgoing> {
   const [rules, use] = await Promise.all([rulesOf(db, companyId), useOf(db, { companyId }, now)])
   const { stoppedAt, stoppedByName, prefixes, limits } = rules
   return {

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { addHistory, changedEvents, lockAnyOrder } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -12,7 +13,7 @@ import { letOut } from './let-out.ts'
 
 export interface Dialled {
   sipCallerId: string
-  userId: number
+  userId: UserId
   /** E.164. */
   to: string
   exchange: string | null

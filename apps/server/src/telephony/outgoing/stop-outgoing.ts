@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import {
   mustEndOfDispatcher,
   mustEndRunning,
@@ -25,26 +26,26 @@ import {
 } from './outgoing.store.ts'
 
 interface Company {
-  companyId: number
+  companyId: CompanyId
 }
 
 const ENTITY = 'outgoing_rules'
 
 /** Stops all outgoing calls of the company: new ones are refused, running ones end. */
-export async function stopOutgoing(server: Server, actor: Actor, requestedId: number | undefined): Promise<Company> {
+export async function stopOutgoing(server: Server, actor: Actor, requestedId: CompanyId | undefined): Promise<Company> {
   const company = await changeStop(server, actor, requestedId, true)
   await endRunning(server, company.companyId, actor)
   return company
 }
 
-export function resumeOutgoing(server: Server, actor: Actor, requestedId: number | undefined): Promise<Company> {
+export function resumeOutgoing(server: Server, actor: Actor, requestedId: CompanyId | undefined): Promise<Company> {
   return changeStop(server, actor, requestedId, false)
 }
 
 function changeStop(
   server: Server,
   actor: Actor,
-  requestedId: number | undefined,
+  requestedId: CompanyId | undefined,
   isStopped: boolean,
 ): Promise<Company> {
   return write(server, actor, async (tx) => {
@@ -64,7 +65,7 @@ function changeStop(
 export function changeOutgoing(
   server: Server,
   actor: Actor,
-  requestedId: number | undefined,
+  requestedId: CompanyId | undefined,
   change: RulesChange,
 ): Promise<Company> {
   return write(server, actor, async (tx) => {
@@ -94,7 +95,7 @@ export async function watchOutgoing(server: Server): Promise<void> {
       await lockOutgoing(tx, companyId)
       const now = server.clock.now()
       const rules = await rulesOf(tx, companyId)
-      const ending: number[] = []
+      const ending: UserId[] = []
       for (const userId of [null, ...(await dispatchersThatDial(tx, companyId))]) {
         const use = await useOf(tx, { companyId, userId }, now)
         await raiseAlarms(tx, server.domainEvents, { companyId, userId, rules, use }, now)
@@ -109,9 +110,9 @@ export async function watchOutgoing(server: Server): Promise<void> {
 
 async function endRunning(
   server: Server,
-  companyId: number,
+  companyId: CompanyId,
   by: Actor,
-  whose: 'everybody' | readonly number[] = 'everybody',
+  whose: 'everybody' | readonly UserId[] = 'everybody',
 ): Promise<void> {
   for (const call of await openOutgoingOf(server.db, companyId, whose)) {
     await write(server, SYSTEM, (tx) => finishCall(tx, server, call, { reason: 'blocked', text: null, by }))

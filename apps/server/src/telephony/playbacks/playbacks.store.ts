@@ -1,9 +1,10 @@
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { PlaybackEnd, PlaybackNews, PlaybackScene, PlaybackState } from '@dispecerat/domain/telephony/playback'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** True when the company enabled automatic calls. */
-export async function isPlaybackOn(tx: Tx, companyId: number): Promise<boolean> {
+export async function isPlaybackOn(tx: Tx, companyId: CompanyId): Promise<boolean> {
   const { rows } = await sql`
     select from company_settings where company_id = ${companyId} and playback_enabled
   `.execute(tx)
@@ -12,14 +13,14 @@ export async function isPlaybackOn(tx: Tx, companyId: number): Promise<boolean> 
 
 export async function insertPlayback(
   tx: Tx,
-  { orderId, news, driverId, now }: { orderId: number; news: PlaybackNews; driverId: number | null; now: Date },
+  { orderId, news, driverId, now }: { orderId: OrderId; news: PlaybackNews; driverId: DriverId | null; now: Date },
 ): Promise<void> {
   const event = { order_id: orderId, news, driver_id: driverId, due_at: now, created_at: now }
   await tx.insertInto('playbacks').values(event).execute()
 }
 
 /** Drops waiting calls about an order, because newer news replaces them. */
-export async function dropWaiting(tx: Tx, orderId: number): Promise<void> {
+export async function dropWaiting(tx: Tx, orderId: OrderId): Promise<void> {
   await tx
     .updateTable('playbacks')
     .set({ state: 'over', ended: 'order_changed', due_at: null })
@@ -49,7 +50,7 @@ export async function lostPlaybacks(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-export async function orderOfPlayback(tx: Tx, sipCallerId: string): Promise<number | null> {
+export async function orderOfPlayback(tx: Tx, sipCallerId: string): Promise<OrderId | null> {
   const row = await tx
     .selectFrom('playbacks')
     .select('order_id')
@@ -60,7 +61,7 @@ export async function orderOfPlayback(tx: Tx, sipCallerId: string): Promise<numb
 
 export interface PlaybackRow extends PlaybackScene {
   id: number
-  orderId: number
+  orderId: OrderId
   state: PlaybackState
   tries: number
   /** Name of the last attempt at the exchange. */

@@ -3,7 +3,7 @@ import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
 import { changeMessageText } from '@dispecerat/contract/office/message-texts'
 import { cancelOrder, clearAlwaysInCall, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { changeOutgoing, stopOutgoing } from '@dispecerat/contract/telephony/telephone-admin'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { headerOf, type SipRequest, type SipResponse } from '../../adapters/telephony/embedded/sip/sip-message.ts'
 import { anExchange, type TestExchange } from '../../adapters/telephony/embedded/testing/an-exchange.ts'
@@ -47,7 +47,7 @@ let testExchange: TestExchange
 let client: RawPhone
 let calls: PlaybackCalls
 let phone: string
-let orderId: number
+let orderId: OrderId
 let driver: ADriver
 
 const another = () => new PlaybackCalls(server, { telephony: testExchange.exchange }, speech)
@@ -73,14 +73,14 @@ beforeEach(async () => {
   phone = aPhone()
   await client.registers(300, 'MD5', [['X-Number', phone]])
   calls = another()
-  orderId = (await fixture.place({ client_phone: phone })).id
+  orderId = asId<OrderId>((await fixture.place({ client_phone: phone })).id)
   expect(await fixture.assign(orderId, driver)).toBe(true)
 })
 
 /** Emits the assignment of a driver, as the search does. */
 const isAssigned = () =>
   write(server, SYSTEM, async (tx) => {
-    const order = await lockOrder(tx, orderId as OrderId)
+    const order = await lockOrder(tx, asId<OrderId>(orderId))
     await notifyClient(tx, server.domainEvents, order, 'client_assigned', server.clock.now())
   })
 const arrives = async () =>
@@ -206,7 +206,7 @@ describe('the client is not called', () => {
     expect(await rows()).toMatchObject([{ state: 'over', ended: 'order_changed', tries: 0 }])
 
     await server.db.deleteFrom('playbacks').execute()
-    orderId = (await fixture.place({ client_phone: phone })).id
+    orderId = asId<OrderId>((await fixture.place({ client_phone: phone })).id)
     await fixture.assign(orderId, driver)
     await isAssigned()
     await calls.look()

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import type { OutgoingRefusal } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { PLAYBACK_RETRY_DELAY_SECONDS, whyNotRung } from '@dispecerat/domain/telephony/playback'
 import { clientFacts, lockAnyOrder, notePlayback, orderMessageFacts } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
@@ -19,7 +20,7 @@ const TEXT_OF = { client_assigned: 'voice_assigned', client_arrived: 'voice_arri
 /** A call to start now; its row has the state ringing already. */
 export interface Ringing {
   sipCallerId: string
-  companyId: number
+  companyId: CompanyId
   to: string
   text: string
 }

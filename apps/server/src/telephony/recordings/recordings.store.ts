@@ -1,4 +1,5 @@
 import type { CallRecording } from '@dispecerat/contract/telephony/call-reports'
+import type { CallId, CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import { inScope } from '../../orders/orders.public.ts'
@@ -6,7 +7,7 @@ import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 export interface NewRecording {
-  callId: number
+  callId: CallId
   file: string
   seconds: number
   bytes: number
@@ -27,14 +28,14 @@ export async function keepRecordingRow(tx: Tx, recording: NewRecording): Promise
 export interface FoundRecording {
   id: number | null
   file: string | null
-  companyId: number
+  companyId: CompanyId
 }
 
 /** A call of the scope and its requested or newest recording; null for a call outside the scope. */
 export async function findRecording(
   db: Db,
   { companies }: Scope,
-  callId: number,
+  callId: CallId,
   recordingId: number | null,
 ): Promise<FoundRecording | null> {
   const mine = companies === 'every' ? sql`true` : sql`calls.company_id = any(${[...companies]}::bigint[])`
@@ -50,7 +51,7 @@ export async function findRecording(
 /** True when the user began to play this recording at or after `since`. */
 export async function wasPlayed(
   tx: Tx,
-  { recordingId, userId, since }: { recordingId: number; userId: number; since: Date },
+  { recordingId, userId, since }: { recordingId: number; userId: UserId; since: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from call_recording_plays
@@ -59,7 +60,7 @@ export async function wasPlayed(
   return rows.length > 0
 }
 
-export async function notePlay(tx: Tx, play: { recordingId: number; userId: number; at: Date }): Promise<void> {
+export async function notePlay(tx: Tx, play: { recordingId: number; userId: UserId; at: Date }): Promise<void> {
   await tx
     .insertInto('call_recording_plays')
     .values({ recording_id: play.recordingId, user_id: play.userId, played_at: play.at })
@@ -67,7 +68,7 @@ export async function notePlay(tx: Tx, play: { recordingId: number; userId: numb
 }
 
 /** The recorded calls of an order, oldest first; null for an order outside the scope. */
-export async function recordingsOfOrder(db: Db, scope: Scope, orderId: number): Promise<CallRecording[] | null> {
+export async function recordingsOfOrder(db: Db, scope: Scope, orderId: OrderId): Promise<CallRecording[] | null> {
   const order = await sql`select 1 from orders where id = ${orderId} and ${inScope(scope, 'read')}`.execute(db)
   if (order.rows.length === 0) return null
   const mine = scope.companies === 'every' ? sql`true` : sql`calls.company_id = any(${[...scope.companies]}::bigint[])`

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { listChanges } from '@dispecerat/contract/office/changes'
 import { fetchRecording, listCallsForReport, listRecordingsOfOrder } from '@dispecerat/contract/telephony/call-reports'
+import { asId, type CallId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RecordingsFolder } from '../../adapters/telephony/recordings-folder.ts'
 import { createFixture, type Fixture } from '../../orders/testing/order-fixture.ts'
@@ -11,8 +12,8 @@ import { wav } from '../call-reports/testing/wav.ts'
 
 let fixture: Fixture
 let folder: string
-let orderId: number
-let callId: number
+let orderId: OrderId
+let callId: CallId
 const SOUND = wav(3)
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeAll(async () => {
   fs.writeFileSync(`${folder}-secret.wav`, SOUND)
   fs.symlinkSync(`${folder}-secret.wav`, path.join(folder, 'calls/link.wav'))
   fixture = await createFixture({ at: '2026-03-01T10:00:00Z', env: { RECORDINGS_DIR: path.join(folder, 'calls') } })
-  orderId = (await fixture.place()).id
+  orderId = asId<OrderId>((await fixture.place()).id)
   callId = await aCall(orderId)
   await recorded(callId, 'first.wav')
 })
@@ -33,7 +34,7 @@ afterAll(async () => {
   fs.rmSync(`${folder}-secret.wav`, { force: true })
 })
 
-async function aCall(ofOrder: number | null): Promise<number> {
+async function aCall(ofOrder: OrderId | null): Promise<CallId> {
   const { server, companyId, dispatcherId } = fixture
   const rangAt = server.clock.now()
   const { id } = await server.db
@@ -57,7 +58,12 @@ async function aCall(ofOrder: number | null): Promise<number> {
 function recorded(ofCall: number, file: string, seconds = 3) {
   const { server, actor } = fixture
   return write(server, actor, async (tx) => {
-    await server.domainEvents.emit(tx, 'call.recorded', { callId: ofCall, file, seconds, now: server.clock.now() })
+    await server.domainEvents.emit(tx, 'call.recorded', {
+      callId: asId<CallId>(ofCall),
+      file,
+      seconds,
+      now: server.clock.now(),
+    })
     return {}
   })
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CallId, CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { RecordingsFolder } from '../../adapters/telephony/recordings-folder.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -19,7 +20,7 @@ export async function fetchRecording(
   { db, clock }: Server,
   source: RecordingSource,
   actor: Actor,
-  query: { callId: number; recordingId: number | null; range: string | undefined },
+  query: { callId: CallId; recordingId: number | null; range: string | undefined },
 ): Promise<FileAnswer> {
   const found = await findRecording(db, actor.scope, query.callId, query.recordingId)
   if (!found) throw new DomainError('call.unknown')
@@ -43,7 +44,7 @@ export async function fetchRecording(
 async function recordPlay(
   { db, clock }: Pick<Server, 'db' | 'clock'>,
   actor: Actor,
-  { callId, companyId, recordingId }: { callId: number; companyId: number; recordingId: number },
+  { callId, companyId, recordingId }: { callId: CallId; companyId: CompanyId; recordingId: number },
   { isStart }: { isStart: boolean },
 ): Promise<void> {
   const { userId } = actor

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { mayAdminister } from '@dispecerat/domain/identity/role-grants'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,7 +19,7 @@ const newPassword = () => crypto.randomBytes(PASSWORD_BYTES).toString('base64url
  * Creates a new password for the telephone of a dispatcher of the actor's companies; the old one is invalid at once. `user.unknown` for any
  * other user, `user.not_yours_to_edit` for a user above the actor. The audit log records the renewal, never the password.
  */
-export async function renewSipPassword(server: Server, actor: Actor, userId: number): Promise<{ userId: number }> {
+export async function renewSipPassword(server: Server, actor: Actor, userId: UserId): Promise<{ userId: UserId }> {
   const attendants = await attendantsOf(server.db, actor.scope.companies, server.clock.now())
   if (attendants.every((one) => one.userId !== userId)) throw new DomainError('user.unknown')
   const isOwn = userId === actor.userId
@@ -51,7 +52,7 @@ export async function renewSipPassword(server: Server, actor: Actor, userId: num
 export async function endSipPasswords(
   tx: Tx,
   server: Server,
-  { userId, now }: { userId: number; now: Date },
+  { userId, now }: { userId: UserId; now: Date },
 ): Promise<void> {
   if (!(await renewPasswords(tx, server, userId, newPassword))) return
   await record(tx, [{ event: 'telephone_renewed', toUsers: [userId], data: {} }], now)

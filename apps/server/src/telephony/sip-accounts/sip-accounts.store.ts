@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import { ROLES, type Role, rolesMay } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { PhoneAccount } from '../../adapters/telephony/telephony.ts'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -50,7 +51,7 @@ const COMPANY_OF = sql`coalesce(
     and exists (select from user_roles where user_id = users.id and role = 'admin')))`
 
 /** The kinds of account that a user may have now: active, with the permission, and with a company for calls. */
-export async function kindsOfUser(db: Db, userId: number): Promise<AccountKind[]> {
+export async function kindsOfUser(db: Db, userId: UserId): Promise<AccountKind[]> {
   const { rows } = await sql<Record<AccountKind, boolean>>`
     select ${mayHave('dispatcher')} as dispatcher, ${mayHave('caller')} as caller from users
     where users.id = ${userId} and users.is_active and users.deleted_at is null
@@ -68,7 +69,7 @@ export interface SipAccount {
   useUpdate: boolean
 }
 
-export async function accountsOfUser(db: Db | Tx, seal: Seal, userId: number): Promise<SipAccount[]> {
+export async function accountsOfUser(db: Db | Tx, seal: Seal, userId: UserId): Promise<SipAccount[]> {
   const { rows } = await sql<SipAccount>`
     select kind, extension, password, sip_ws as "sipWs", use_update as "useUpdate" from sip_accounts where user_id = ${userId}
   `.execute(db)
@@ -76,7 +77,7 @@ export async function accountsOfUser(db: Db | Tx, seal: Seal, userId: number): P
 }
 
 export interface NewSipAccount {
-  userId: number
+  userId: UserId
   kind: AccountKind
   extension: string
   password: string
@@ -119,8 +120,8 @@ export async function accountOfExtension(
 }
 
 /** The company to which a number was granted; null when it is unknown or only requested. */
-export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export async function companyOfNumber(db: Db, number: string): Promise<CompanyId | null> {
+  const { rows } = await sql<{ id: CompanyId }>`
     select companies.id from companies join phone_lines line on line.company_id = companies.id
     where companies.deleted_at is null and line.number = ${number} and line.verified_at is not null
   `.execute(db)
@@ -128,7 +129,7 @@ export async function companyOfNumber(db: Db, number: string): Promise<number | 
 }
 
 export interface Attendant {
-  userId: number
+  userId: UserId
   name: string | null
   /** The last heartbeat of the console, and its time; null when there was none. */
   isOnline: boolean | null
@@ -152,7 +153,7 @@ export async function attendantsOf(db: Db | Tx, companies: Scope['companies'], n
 }
 
 /** True when the user works for the company, or sees every company. */
-export async function telephonesFor(db: Db, userId: number, companyId: number): Promise<boolean> {
+export async function telephonesFor(db: Db, userId: UserId, companyId: CompanyId): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and (
       exists (select from user_companies where user_id = users.id and company_id = ${companyId})
@@ -161,7 +162,7 @@ export async function telephonesFor(db: Db, userId: number, companyId: number): 
   return rows.length > 0
 }
 
-export async function setAccountPassword(tx: Tx, sealing: Sealing, userId: number, password: string): Promise<void> {
+export async function setAccountPassword(tx: Tx, sealing: Sealing, userId: UserId, password: string): Promise<void> {
   const extension = (await extensionsOf(tx, [userId])).get(userId)
   if (extension === undefined) return
   await tx
@@ -179,7 +180,7 @@ export async function setAccountPassword(tx: Tx, sealing: Sealing, userId: numbe
 export async function renewPasswords(
   tx: Tx,
   sealing: Sealing,
-  userId: number,
+  userId: UserId,
   newPassword: () => string,
 ): Promise<boolean> {
   const accounts = await tx
@@ -232,8 +233,8 @@ export async function renewDigests(db: Db, seal: Seal, sipDomain: string): Promi
 }
 
 /** The first company of the scope that the person works for. */
-export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId: UserId): Promise<CompanyId | null> {
+  const { rows } = await sql<{ id: CompanyId }>`
     select min(company_id) as id from user_companies where user_id = ${userId}
       and ${companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`}
   `.execute(db)
@@ -249,7 +250,7 @@ export async function websocketsOfAccounts(db: Db): Promise<string[]> {
 }
 
 /** Existing extensions of dispatchers' telephones, by user. */
-export async function extensionsOf(db: Db | Tx, userIds: readonly number[]): Promise<Map<number, string>> {
+export async function extensionsOf(db: Db | Tx, userIds: readonly UserId[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sip_accounts')
@@ -260,7 +261,7 @@ export async function extensionsOf(db: Db | Tx, userIds: readonly number[]): Pro
   return new Map(rows.map(({ user_id, extension }) => [user_id, extension]))
 }
 
-export async function rolesOfUser(db: Db | Tx, userId: number): Promise<Role[]> {
+export async function rolesOfUser(db: Db | Tx, userId: UserId): Promise<Role[]> {
   const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
   return rows.map(({ role }) => role)
 }

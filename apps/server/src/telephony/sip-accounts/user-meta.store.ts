@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -9,7 +10,7 @@ export interface MetaRow {
 }
 
 /** Includes secrets: for rewriting the list, never for a reply. A trigger counts every change of the list. */
-export async function versionedMeta(db: Db | Tx, userId: number): Promise<{ rows: MetaRow[]; version: number }> {
+export async function versionedMeta(db: Db | Tx, userId: UserId): Promise<{ rows: MetaRow[]; version: number }> {
   const { rows } = await sql<{ rows: MetaRow[]; version: number }>`
     select meta_version as version, (
       select coalesce(jsonb_agg(jsonb_build_object('key', key, 'value', value, 'isSecret', is_secret) order by key), '[]')
@@ -21,7 +22,7 @@ export async function versionedMeta(db: Db | Tx, userId: number): Promise<{ rows
 }
 
 /** Replaces all properties. */
-export async function saveMeta(tx: Tx, userId: number, rows: readonly MetaRow[]): Promise<void> {
+export async function saveMeta(tx: Tx, userId: UserId, rows: readonly MetaRow[]): Promise<void> {
   await tx.deleteFrom('user_meta').where('user_id', '=', userId).execute()
   if (rows.length === 0) return
   await tx
@@ -31,7 +32,7 @@ export async function saveMeta(tx: Tx, userId: number, rows: readonly MetaRow[])
 }
 
 /** The properties that the user's programs stored; secrets are never read here. */
-export async function openMeta(db: Db, userId: number): Promise<{ key: string; value: string | null }[]> {
+export async function openMeta(db: Db, userId: UserId): Promise<{ key: string; value: string | null }[]> {
   return db
     .selectFrom('user_meta')
     .select(['key', 'value'])
@@ -41,13 +42,13 @@ export async function openMeta(db: Db, userId: number): Promise<{ key: string; v
     .execute()
 }
 
-export async function isDriver(db: Db, userId: number): Promise<boolean> {
+export async function isDriver(db: Db, userId: UserId): Promise<boolean> {
   const { rows } = await sql`select from user_roles where user_id = ${userId} and role = 'driver'`.execute(db)
   return rows.length > 0
 }
 
 /** True when the user works for, or has a contract with, one of the scope's companies; being a client of one does not count. */
-export async function isPersonOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
+export async function isPersonOf(db: Db, { companies }: Scope, userId: UserId): Promise<boolean> {
   const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null and (
@@ -59,7 +60,7 @@ export async function isPersonOf(db: Db, { companies }: Scope, userId: number): 
 }
 
 /** True for a client of one of the scope's companies, who has no properties, because they belong to an account. */
-export async function isClientOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
+export async function isClientOf(db: Db, { companies }: Scope, userId: UserId): Promise<boolean> {
   const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql`select from company_clients where user_id = ${userId} and ${mine} limit 1`.execute(db)
   return rows.length > 0

@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/identity/accounts'
 import { listCalls } from '@dispecerat/contract/telephony/calls'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFixture } from '../../orders/testing/order-fixture.ts'
 import { aServer } from '../../testing/a-server.ts'
@@ -80,7 +81,7 @@ describe('the telephone of a user', () => {
   })
 
   test('a dispatcher reads a driver’s application and device, and no properties of other users', async () => {
-    const of = (user_id: number, key: string) => ({ user_id, key, value: '4.2' })
+    const of = (user_id: UserId, key: string) => ({ user_id, key, value: '4.2' })
     const { driverId } = fixture.driver
     const colleague = await aDispatcher(server, { companyId })
     await server.db

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { rolesMay } from '@dispecerat/domain/identity/permissions'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { PHONE_PATH } from '../../adapters/telephony/telephony.ts'
 import type { IceConfig } from '../../platform/config/config-telephony.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
@@ -43,9 +44,9 @@ export interface PhonesOfServer {
 
 /** Extensions of dispatchers and of simulated callers are distinguishable; both are unique by the user's id. */
 const EXTENSION = {
-  dispatcher: (userId: number) => String(1000 + userId),
-  caller: (userId: number) => `c${userId}`,
-} as const satisfies Record<AccountKind, (userId: number) => string>
+  dispatcher: (userId: UserId) => String(1000 + userId),
+  caller: (userId: UserId) => `c${userId}`,
+} as const satisfies Record<AccountKind, (userId: UserId) => string>
 
 /** The installation has no exchange on purpose, so the console must not report an error. */
 const NO_TELEPHONE: Property = { key: 'telephone', value: 'off' }
@@ -54,7 +55,7 @@ const NO_TELEPHONE: Property = { key: 'telephone', value: 'off' }
 const PASSWORD_BYTES = 20
 
 /** The actor's own properties and those of the telephone; missing accounts are created now. */
-export async function ownMeta(server: Server, userId: number, phones: PhonesOfServer | null): Promise<Property[]> {
+export async function ownMeta(server: Server, userId: UserId, phones: PhonesOfServer | null): Promise<Property[]> {
   const open = await openMeta(server.db, userId)
   if (phones === null) return [...open, NO_TELEPHONE]
   const accounts = await accountsMade(server, userId, phones.accountKinds)
@@ -76,7 +77,7 @@ export async function ownMeta(server: Server, userId: number, phones: PhonesOfSe
 export async function metaOf(
   { db }: Server,
   { scope, roles, userId: callerId }: Actor,
-  userId: number,
+  userId: UserId,
 ): Promise<{ data: Property[]; version: number }> {
   if (!(await isPersonOf(db, scope, userId))) {
     if (await isClientOf(db, scope, userId)) return { data: [], version: 0 }
@@ -96,7 +97,7 @@ export async function metaOf(
 /** The accounts of a user; missing ones that the user may have are created first. A revoked permission hides its account. */
 export async function accountsMade(
   server: Server,
-  userId: number,
+  userId: UserId,
   existing: readonly AccountKind[],
 ): Promise<SipAccount[]> {
   const kinds = (await kindsOfUser(server.db, userId)).filter((kind) => existing.includes(kind))

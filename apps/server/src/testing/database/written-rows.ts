@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -46,10 +47,10 @@ function isNumbering({ table, is_insert }: WrittenRow): boolean {
 /** The people and the companies that a row references, by its columns. */
 export function isOf(
   { table, row }: WrittenRow,
-  { companyId, accountIds }: { companyId: number; accountIds: ReadonlySet<number> },
+  { companyId, accountIds }: { companyId: CompanyId; accountIds: ReadonlySet<number> },
 ): boolean {
   return Object.entries(row).some(([column, value]) => {
-    const ids = (Array.isArray(value) ? value : [value]).map(Number)
+    const ids: number[] = (Array.isArray(value) ? value : [value]).map(Number)
     if (/compan(y|ies)(_ids?)?$/.test(column)) return ids.includes(companyId)
     if (column === 'to_users') return ids.some((id) => accountIds.has(id))
     if (column === 'id') return table === 'users' && ids.some((id) => accountIds.has(id))

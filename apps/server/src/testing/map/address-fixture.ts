@@ -1,4 +1,5 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { embeddedGeocoder } from '../../adapters/geocoding/embedded-geocoder.ts'
@@ -15,8 +16,8 @@ import { createHttp } from '../../platform/http/http-server.ts'
 import { aDatabase } from '../database/test-database.ts'
 import { TestClock } from '../test-clock.ts'
 
-export const TAXI = 11
-export const RIVAL = 12
+export const TAXI = asId<CompanyId>(11)
+export const RIVAL = asId<CompanyId>(12)
 export const PHONE = '+40722333444'
 export const HOME: UsedPlace = {
   name: 'Strada Lungă 12, Brașov',
@@ -31,16 +32,16 @@ export const HOME: UsedPlace = {
 
 /** Tokens by the name of the user who sends the request. */
 const LOGINS: Record<string, Login> = {
-  dispatcher: login(1, ['dispatcher'], [TAXI]),
-  rival: login(2, ['dispatcher'], [RIVAL]),
-  'of-both': login(2, ['dispatcher'], [RIVAL, TAXI]),
-  admin: login(3, ['admin'], 'every'),
-  'admin-elsewhere': { ...login(3, ['admin'], 'every'), tokenId: 33 },
-  driver: login(4, ['driver'], [TAXI]),
-  client: { ...login(5, ['client'], []), scope: { companies: [], ownUserId: 5 } },
+  dispatcher: login(asId<UserId>(1), ['dispatcher'], [TAXI]),
+  rival: login(asId<UserId>(2), ['dispatcher'], [RIVAL]),
+  'of-both': login(asId<UserId>(2), ['dispatcher'], [RIVAL, TAXI]),
+  admin: login(asId<UserId>(3), ['admin'], 'every'),
+  'admin-elsewhere': { ...login(asId<UserId>(3), ['admin'], 'every'), tokenId: 33 },
+  driver: login(asId<UserId>(4), ['driver'], [TAXI]),
+  client: { ...login(asId<UserId>(5), ['client'], []), scope: { companies: [], ownUserId: asId<UserId>(5) } },
 }
 
-function login(userId: number, roles: Role[], companies: number[] | 'every'): Login {
+function login(userId: UserId, roles: Role[], companies: CompanyId[] | 'every'): Login {
   return { tokenId: userId, userId, roles, scope: { companies, ownUserId: null } }
 }
 
@@ -92,12 +93,12 @@ export async function createAddressFixture() {
       return { status: answer.statusCode, json: answer.body ? answer.json() : null, headers: answer.headers }
     },
     /** PHONE orders from an address of this company. */
-    use(userId: number | null, companyId: number, place: Partial<UsedPlace> = {}) {
+    use(userId: UserId | null, companyId: CompanyId, place: Partial<UsedPlace> = {}) {
       const used = { companyId, phone: PHONE, userId, place: { ...HOME, ...place } }
       return db.transaction().execute((tx) => rememberAddress(tx, used, clock.now()))
     },
     /** Makes PHONE (user 5) a client of the company. */
-    async knows(companyId: number) {
+    async knows(companyId: CompanyId) {
       await sql`update users set phone = ${PHONE} where id = 5`.execute(db)
       await sql`insert into company_clients (company_id, user_id, created_at) values (${companyId}, 5, ${clock.now()})
         on conflict do nothing`.execute(db)

@@ -1,6 +1,7 @@
 import { readOrderList } from '@dispecerat/contract/orders/order-lists'
 import * as orders from '@dispecerat/contract/orders/orders'
 import * as contract from '@dispecerat/contract/telephony/calls'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { aPhone, createFixture, type Fixture, SQUARE } from '../../orders/testing/order-fixture.ts'
 import type { TestReply } from '../a-server.ts'
 
@@ -10,13 +11,13 @@ export { aPhone } from '../../orders/testing/order-fixture.ts'
 export interface Switchboard extends Fixture {
   ring(phone?: string): Promise<contract.CallView>
   hangUp(call: contract.CallView): Promise<void>
-  accept(call: contract.CallView, token?: string, orderId?: number): Promise<TestReply<typeof contract.acceptCall>>
+  accept(call: contract.CallView, token?: string, orderId?: OrderId): Promise<TestReply<typeof contract.acceptCall>>
   /** Lets a call ring and the dispatcher answer it. */
-  talk(phone?: string): Promise<{ orderId: number; call: contract.CallView }>
+  talk(phone?: string): Promise<{ orderId: OrderId; call: contract.CallView }>
   open(token?: string): Promise<contract.CallView[]>
   end(phone: string, token?: string, over?: object): Promise<TestReply<typeof contract.endCall>>
   /** Places the draft order of a call. */
-  placeDraft(orderId: number): Promise<TestReply<typeof orders.editOrder>>
+  placeDraft(orderId: OrderId): Promise<TestReply<typeof orders.editOrder>>
   /** Ids of the orders in the in-call list. */
   inCall(): Promise<number[]>
 }
@@ -36,7 +37,7 @@ export async function aSwitchboard(options: { at?: string; env?: Record<string, 
       void (await server.request(contract.hangUpSimulatedCall, { params: { id } }, manager)).reply,
     talk: async (phone) => {
       const { reply } = await accept(await ring(phone))
-      return { orderId: reply.data.id, call: reply.call }
+      return { orderId: asId<OrderId>(reply.data.id), call: reply.call }
     },
     end: (phone, token = dispatcher, over = {}) =>
       server.request(contract.endCall, { body: { phone_number: phone, ...over } }, token),

@@ -1,5 +1,6 @@
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { asId, type CompanyId, type DriverId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { acceptOffer } from '../../dispatch/offers/accept-offer.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -7,14 +8,14 @@ import { type Ground, TOWN_SQUARE } from '../builders.ts'
 import type { SearchFixture } from '../search-fixture.ts'
 
 export interface Ringing {
-  orderId: number
-  driverIds: number[]
+  orderId: OrderId
+  driverIds: DriverId[]
 }
 
 const STEP = { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const
 
 /** Inserts so many drivers on duty in one statement. */
-export async function manyDrivers({ db, clock }: Ground, companyId: number, count: number): Promise<number[]> {
+export async function manyDrivers({ db, clock }: Ground, companyId: CompanyId, count: number): Promise<UserId[]> {
   const now = clock.now()
   const { rows } = await sql<{ id: number }>`
     with people as (
@@ -42,21 +43,21 @@ export async function manyDrivers({ db, clock }: Ground, companyId: number, coun
     )
     select id from people order by id
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => asId<UserId>(id))
 }
 
 /** An order in the middle of its first round, offered to exactly these drivers or shown in their lists. */
 export async function ringAt(
   { db, clock }: Ground,
-  companyId: number,
-  driverIds: readonly number[],
+  companyId: CompanyId,
+  driverIds: readonly DriverId[],
   isExclusive = true,
   rules: Partial<SearchStep> = {},
 ): Promise<Ringing> {
   const step = JSON.stringify({ ...STEP, ...(isExclusive ? {} : { notificationMethod: 'pending' }), ...rules })
   const now = clock.now()
   const ends = new Date(now.getTime() + 60_000)
-  const { rows } = await sql<{ orderId: number }>`
+  const { rows } = await sql<{ orderId: OrderId }>`
     with placed as (
       insert into orders (state, client_phone, phone, address, created_by_company_id, departure_time, placed_at,
         in_pending_queue, created_at, updated_at)
@@ -87,7 +88,7 @@ export async function ringAt(
     )
     select id as "orderId" from placed
   `.execute(db)
-  return { orderId: rows[0]?.orderId ?? 0, driverIds: [...driverIds] }
+  return { orderId: rows[0]?.orderId ?? asId<OrderId>(0), driverIds: [...driverIds] }
 }
 
 /** One round of 60 s by radius, over the whole town. */
@@ -104,10 +105,10 @@ export async function answer(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-export function acceptOutcome({ server }: SearchFixture, driverId: number, orderId: number): Promise<string> {
+export function acceptOutcome({ server }: SearchFixture, driverId: DriverId, orderId: OrderId): Promise<string> {
   return answer(acceptOffer(server, asDriver(driverId), orderId, null))
 }
 
-export function asDriver(userId: number): Actor {
+export function asDriver(userId: UserId): Actor {
   return { userId, kind: 'driver', roles: ['driver'], scope: { companies: [], ownUserId: null }, once: null }
 }

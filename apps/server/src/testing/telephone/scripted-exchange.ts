@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import {
   type CallAtExchange,
   CallStays,
@@ -8,19 +9,19 @@ import {
 interface ScriptedCall extends CallAtExchange {
   phone: string
   /** User who dialled an outgoing call; null for an incoming one. */
-  dialledBy: number | null
+  dialledBy: UserId | null
 }
 
 /** A PBX outside the server that does what the test says: only this object knows which calls ring, talk or have ended. */
 export class ScriptedExchange implements Telephony {
   readonly reportsWhoAnswers = true
   readonly calls: ScriptedCall[] = []
-  readonly companyId: number
+  readonly companyId: CompanyId
   /** A proxy cannot transfer a call that the server dialled; the embedded exchange can. */
   sendsOnDialled = true
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
 
-  constructor(companyId: number) {
+  constructor(companyId: CompanyId) {
     this.companyId = companyId
   }
 
@@ -45,13 +46,13 @@ export class ScriptedExchange implements Telephony {
     if (isReported) await this.#emit({ type: 'ringing', sipCallerId, from: phone, companyId: this.companyId })
   }
 
-  async dial(sipCallerId: string, phone: string, userId: number): Promise<void> {
+  async dial(sipCallerId: string, phone: string, userId: UserId): Promise<void> {
     this.calls.push({ sipCallerId, phone, state: 'ringing', userId: null, isHeld: false, dialledBy: userId })
     await this.#emit({ type: 'dialled', sipCallerId, userId, companyId: this.companyId, to: phone })
   }
 
   /** The first to pick up gets the call; a dialled call goes to the user who dialled it. With `isReported` false the event is lost. */
-  async pickUp(call: ScriptedCall, byUserId: number, isReported = true): Promise<void> {
+  async pickUp(call: ScriptedCall, byUserId: UserId, isReported = true): Promise<void> {
     if (call.state !== 'ringing' || !this.calls.includes(call)) return
     const userId = call.dialledBy ?? byUserId
     Object.assign(call, { state: 'answered', userId })
@@ -74,7 +75,7 @@ export class ScriptedExchange implements Telephony {
     this.#forget(sipCallerId)
   }
 
-  async connect(sipCallerId: string, userId: number): Promise<boolean> {
+  async connect(sipCallerId: string, userId: UserId): Promise<boolean> {
     const call = this.calls.find((one) => one.sipCallerId === sipCallerId)
     if (call?.state !== 'answered') return false
     if (call.dialledBy !== null && !this.sendsOnDialled) throw new CallStays('whoever was rung up cannot be sent on')

@@ -1,5 +1,6 @@
 import { readOwnMeta, reportActivity, whoAmI } from '@dispecerat/contract/identity/accounts'
 import * as contract from '@dispecerat/contract/telephony/calls'
+import { asId, type DriverId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect } from 'vitest'
 import {
   headerOf,
@@ -29,7 +30,7 @@ export interface Picked {
 
 /** A fixture with the embedded exchange: dispatchers' phones and callers speak SIP to it over real websockets. */
 export interface TelephoneFixture extends Switchboard {
-  me: number
+  me: UserId
   she: number
   /** A registered phone of the token's user, who is active at the console. */
   phoneOf(token: string): Promise<RawPhone>
@@ -43,7 +44,7 @@ export interface TelephoneFixture extends Switchboard {
     caller: RawPhone,
     number: string,
     by: { phone: RawPhone; token: string },
-  ): Promise<Picked & { orderId: number; ringer: Ringer }>
+  ): Promise<Picked & { orderId: OrderId; ringer: Ringer }>
   /** Resolves with the row of a call once it has these values. */
   row(sipCallerId: string, like: Partial<Row>): Promise<Row>
   acceptSip(ringer: Ringer, token?: string): ReturnType<Switchboard['accept']>
@@ -53,13 +54,13 @@ interface Row {
   id: number
   state: string
   direction: string
-  dispatcher_id: number | null
+  dispatcher_id: UserId | null
   answered_by: number | null
-  order_id: number | null
+  order_id: OrderId | null
   reason_type: string | null
   is_missed: boolean
   reached_at: Date | null
-  callee_driver_id: number | null
+  callee_driver_id: DriverId | null
 }
 
 export async function createTelephoneFixture(): Promise<TelephoneFixture> {
@@ -67,7 +68,7 @@ export async function createTelephoneFixture(): Promise<TelephoneFixture> {
   const { server, dispatcher, colleague, manager, companyId } = board
   await server.startJobs()
   const address = `${server.address.replace('http', 'ws')}/sip`
-  const idOf = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.id
+  const idOf = async (token: string) => asId<UserId>((await server.request(whoAmI, {}, token)).reply.data.id)
   const metaOf = async (token: string) => {
     const { data } = (await server.request(readOwnMeta, {}, token)).reply
     return new Map(data.map(({ key, value }) => [key, value ?? '']))
@@ -113,7 +114,7 @@ export async function createTelephoneFixture(): Promise<TelephoneFixture> {
       const ringer = rings(caller, number)
       const picked = await picksUp(phone, ringer)
       const { reply } = await acceptSip(ringer, token)
-      return { ...picked, ringer, orderId: reply.data.id }
+      return { ...picked, ringer, orderId: asId<OrderId>(reply.data.id) }
     },
     row: (sipCallerId, like) =>
       expect

@@ -1,3 +1,4 @@
+import type { CarId, CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, type Ground, TOWN_SQUARE } from '../builders.ts'
 import { type DispatcherRows, dispatcherRows } from './other-tenant-rows-of-dispatchers.ts'
 import { type MessageRows, messageRows } from './other-tenant-rows-of-messages.ts'
@@ -16,23 +17,23 @@ export const REVOKING_PHONE = '+40741000555'
 export interface Rows extends CompanyRows, OrderRows, DispatcherRows, SearchRows, OfficeRows, MessageRows {}
 
 interface CompanyRows {
-  companyId: number
+  companyId: CompanyId
   dispatcherEmail: string
-  dispatcherId: number
+  dispatcherId: UserId
   driverEmail: string
-  driverId: number
-  carId: number
+  driverId: DriverId
+  carId: CarId
   /** Id of a protocol account. */
-  accountId: number
+  accountId: UserId
   /** Id of a company that requested a partnership with this one. */
-  askedById: number
+  askedById: CompanyId
 }
 
 interface OrderRows {
-  orderId: number
-  clientId: number
+  orderId: OrderId
+  clientId: UserId
   /** Id of a client whose phone number appears in no request. */
-  quietClientId: number
+  quietClientId: UserId
   placeId: number
 }
 

@@ -1,23 +1,24 @@
+import type { CallId, CompanyId, OrderId, StandId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { type Ground, TOWN_SQUARE } from '../builders.ts'
 
 export interface DispatcherRows {
-  polygonId: number
-  standId: number
+  polygonId: ZoneId
+  standId: StandId
   blockedPhoneId: number
   savedAddressId: number
   ownPlaceId: number
   orderOptionId: number
   phoneLineId: number
   /** Id of the call between a caller and the dispatcher of `orderId`. */
-  callId: number
+  callId: CallId
   sipCallerId: string
-  missedCallId: number
+  missedCallId: CallId
 }
 
 interface DispatcherRowsInput {
-  companyId: number
-  dispatcherId: number
-  orderId: number
+  companyId: CompanyId
+  dispatcherId: UserId
+  orderId: OrderId
   phone: string
   mark: string
 }
@@ -35,7 +36,7 @@ export async function dispatcherRows(ground: Ground, about: DispatcherRowsInput)
 
 async function aTalk(
   { db, clock }: Ground,
-  about: { companyId: number; dispatcherId: number; orderId: number; phone: string },
+  about: { companyId: CompanyId; dispatcherId: UserId; orderId: OrderId; phone: string },
 ): Promise<Pick<DispatcherRows, 'callId' | 'sipCallerId' | 'missedCallId'>> {
   const sipCallerId = `talk-${about.orderId}`
   const { id: callId } = await db
@@ -63,7 +64,7 @@ async function aTalk(
 
 async function furniture(
   { db, clock }: Ground,
-  { companyId, mark, phone }: { companyId: number; mark: string; phone: string },
+  { companyId, mark, phone }: { companyId: CompanyId; mark: string; phone: string },
 ): Promise<Pick<DispatcherRows, 'polygonId' | 'standId' | 'blockedPhoneId' | 'savedAddressId' | 'ownPlaceId'>> {
   const now = clock.now()
   const { lat, long } = TOWN_SQUARE
@@ -120,7 +121,7 @@ async function furniture(
   }
 }
 
-async function anOption({ db }: Ground, companyId: number, mark: string): Promise<number> {
+async function anOption({ db }: Ground, companyId: CompanyId, mark: string): Promise<number> {
   const { id } = await db
     .insertInto('order_options')
     .values({ company_id: companyId, key: `c${companyId}_own`, name: mark })
@@ -129,7 +130,7 @@ async function anOption({ db }: Ground, companyId: number, mark: string): Promis
   return id
 }
 
-async function aLine({ db }: Ground, companyId: number, mark: string): Promise<number> {
+async function aLine({ db }: Ground, companyId: CompanyId, mark: string): Promise<number> {
   const number = `+40268${String(900_000 + companyId)}`
   const at = new Date('2026-01-01T00:00:00Z')
   const { id } = await db

@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Ground } from '../builders.ts'
 
 export interface MessageRows {
@@ -9,8 +10,8 @@ export interface MessageRows {
 }
 
 interface MessageRowsInput {
-  companyId: number
-  driverId: number
+  companyId: CompanyId
+  driverId: DriverId
   phone: string
   mark: string
 }

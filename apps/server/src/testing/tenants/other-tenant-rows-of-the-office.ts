@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { InvoiceDocument } from '../../billing/invoices/invoice-document.ts'
 import { aBalance, aDriver, aTariff, type Ground, TOWN_SQUARE } from '../builders.ts'
 
 export interface OfficeRows {
   sessionId: number
-  simulatedDriverId: number
+  simulatedDriverId: DriverId
   deviceId: number
   /** Id of a running import. */
   importId: number
@@ -28,12 +29,12 @@ export interface OfficeRows {
 }
 
 interface OfficeAbout {
-  companyId: number
-  dispatcherId: number
-  driverId: number
-  accountId: number
-  orderId: number
-  quietClientId: number
+  companyId: CompanyId
+  dispatcherId: UserId
+  driverId: DriverId
+  accountId: UserId
+  orderId: OrderId
+  quietClientId: UserId
   mark: string
 }
 
@@ -75,7 +76,7 @@ async function aPaymentRun({ db, clock }: Ground, { companyId, dispatcherId, ord
 
 async function anInvoice(
   { db, clock }: Ground,
-  { companyId, accountId, mark }: { companyId: number; accountId: number; mark: string },
+  { companyId, accountId, mark }: { companyId: CompanyId; accountId: UserId; mark: string },
 ): Promise<number> {
   const row = { company_id: companyId, protocol_user_id: accountId, kind: 'invoice', series: 'X', number: 1 } as const
   const days = { month: '2026-01-01', issued_on: '2026-02-01', due_on: '2026-03-01', created_at: clock.now() }
@@ -114,7 +115,7 @@ async function aReportLink({ db, clock }: Ground, { companyId, driverId, dispatc
 /** A filing that was given up, with the authority's reply. */
 async function aFiling(
   { db, clock }: Ground,
-  { companyId, invoiceId, mark }: { companyId: number; invoiceId: number; mark: string },
+  { companyId, invoiceId, mark }: { companyId: CompanyId; invoiceId: number; mark: string },
 ): Promise<number> {
   const at = clock.now()
   const { id } = await db
@@ -162,7 +163,7 @@ async function anAuthorisation(
 /** A payment of half the invoice. */
 async function aPayment(
   { db, clock }: Ground,
-  { companyId, invoiceId, mark }: { companyId: number; invoiceId: number; mark: string },
+  { companyId, invoiceId, mark }: { companyId: CompanyId; invoiceId: number; mark: string },
 ): Promise<number> {
   const at = clock.now()
   const { rows } = await sql<{ id: number }>`
@@ -180,14 +181,14 @@ async function aPayment(
   return rows[0]?.id ?? 0
 }
 
-async function aDiscount({ db, clock }: Ground, companyId: number, mark: string): Promise<number> {
+async function aDiscount({ db, clock }: Ground, companyId: CompanyId, mark: string): Promise<number> {
   const at = clock.now()
   const terms = { type: 'percent', hundredths: 1000, trigger: 'manual' } as const
   const row = { company_id: companyId, name: mark, ...terms, created_at: at, updated_at: at }
   return (await db.insertInto('discounts').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function aSession({ db, clock }: Ground, userId: number): Promise<number> {
+async function aSession({ db, clock }: Ground, userId: UserId): Promise<number> {
   const at = clock.now()
   const expiresAt = new Date(at.getTime() + 3_600_000)
   const row = {
@@ -201,7 +202,7 @@ async function aSession({ db, clock }: Ground, userId: number): Promise<number> 
 }
 
 /** A simulated driver, off duty, that the simulator screen lists. */
-async function aSimulatedDriver(ground: Ground, companyId: number, mark: string): Promise<number> {
+async function aSimulatedDriver(ground: Ground, companyId: CompanyId, mark: string): Promise<UserId> {
   const { driverId } = await aDriver(ground, { companyId })
   await ground.db.updateTable('users').set({ name: mark, is_simulated: true }).where('id', '=', driverId).execute()
   const { lat, long } = TOWN_SQUARE
@@ -218,7 +219,7 @@ async function aSimulatedDriver(ground: Ground, companyId: number, mark: string)
   return driverId
 }
 
-async function aDevice({ db, clock }: Ground, companyId: number, mark: string): Promise<number> {
+async function aDevice({ db, clock }: Ground, companyId: CompanyId, mark: string): Promise<number> {
   const at = clock.now()
   const row = {
     install_id: `phone-${companyId}`,

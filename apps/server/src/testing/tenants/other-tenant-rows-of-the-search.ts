@@ -1,8 +1,9 @@
 import { STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import type { CompanyId, DriverId, OrderId, RoundId } from '@dispecerat/domain/kernel/ids'
 import type { Ground } from '../builders.ts'
 
 export interface SearchRows {
-  roundId: number
+  roundId: RoundId
   priorityWindowId: number
   searchIntervalId: number
   searchMethodId: number
@@ -10,9 +11,9 @@ export interface SearchRows {
 }
 
 interface SearchAbout {
-  companyId: number
-  driverId: number
-  orderId: number
+  companyId: CompanyId
+  driverId: DriverId
+  orderId: OrderId
   mark: string
 }
 
@@ -29,7 +30,7 @@ export async function searchRows(
   }
 }
 
-async function aRound({ db, clock }: Ground, orderId: number, driverId: number): Promise<number> {
+async function aRound({ db, clock }: Ground, orderId: OrderId, driverId: DriverId): Promise<RoundId> {
   const startedAt = clock.now()
   const endsAt = new Date(startedAt.getTime() + 20_000)
   const walk = await db
@@ -71,7 +72,7 @@ async function aRound({ db, clock }: Ground, orderId: number, driverId: number):
   return round.id
 }
 
-async function aPriorityWindow({ db, clock }: Ground, companyId: number, driverId: number): Promise<number> {
+async function aPriorityWindow({ db, clock }: Ground, companyId: CompanyId, driverId: DriverId): Promise<number> {
   const from = clock.now()
   const to = new Date(from.getTime() + 3_600_000)
   const row = { company_id: companyId, time_from: from, time_to: to, created_at: from }
@@ -82,7 +83,7 @@ async function aPriorityWindow({ db, clock }: Ground, companyId: number, driverI
 
 async function searchRules(
   { db, clock }: Ground,
-  companyId: number,
+  companyId: CompanyId,
   mark: string,
 ): Promise<Pick<SearchRows, 'searchIntervalId' | 'searchMethodId'>> {
   const { id: searchMethodId } = await db
@@ -99,7 +100,7 @@ async function searchRules(
   return { searchIntervalId, searchMethodId }
 }
 
-async function aReplay({ db, clock }: Ground, companyId: number): Promise<number> {
+async function aReplay({ db, clock }: Ground, companyId: CompanyId): Promise<number> {
   const now = clock.now()
   const ended = { status: 'failed', asked_at: now, beat_at: now, ended_at: now } as const
   const range = { range_from: new Date(now.getTime() - 3_600_000), range_to: now }

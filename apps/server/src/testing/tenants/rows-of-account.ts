@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { TestServer } from '../a-server.ts'
 
@@ -25,7 +26,7 @@ const DRIVERS_TABLES = [
 ]
 
 /** Every row that the employer has of a person, and every event that was sent to the employer or to the person. */
-export async function rowsOfAccount({ db }: TestServer, userId: number, employerId: number): Promise<unknown> {
+export async function rowsOfAccount({ db }: TestServer, userId: UserId, employerId: number): Promise<unknown> {
   const all = async (table: string, column: string) =>
     (
       await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId} order by 1::text, 2::text`.execute(

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { TestReply, TestServer } from '../a-server.ts'
 import { CANARY, OTHER_TENANT_PHONE } from './other-tenant-company.ts'
 import { DRIVEN_PHONE, DRIVEN_TEXT, INVITED_TEXT, RECORDED_SECONDS } from './tenant-orders.ts'
@@ -25,7 +26,7 @@ export async function markersOf({ db }: TestServer, { target, known, revoking }:
     ...phones,
     ...[...plates, ...lines].map(({ number }) => number),
   ]
-  const accountsOf = ({ companyId }: { companyId: number }) => ({
+  const accountsOf = ({ companyId }: { companyId: CompanyId }) => ({
     companyId,
     accountIds: new Set(people.filter(({ company_id }) => company_id === companyId).map(({ id }) => id)),
   })

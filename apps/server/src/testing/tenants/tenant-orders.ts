@@ -1,4 +1,5 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import type { TestServer } from '../a-server.ts'
 import { aDriver, anOrder } from '../builders.ts'
 import { CANARY, OTHER_TENANT_PHONE, type Rows } from './other-tenant-company.ts'
@@ -22,7 +23,7 @@ export const RECORDED_SECONDS = 471_147
 export async function sharedOrders(
   server: TestServer,
   target: Rows,
-  partnerIds: readonly number[],
+  partnerIds: readonly CompanyId[],
 ): Promise<Record<SharedOrder, SharedRows>> {
   const made = {} as Record<SharedOrder, SharedRows>
   for (const kind of SHARED_ORDERS) {
@@ -33,7 +34,7 @@ export async function sharedOrders(
     const came = kind === 'of_account' ? { protocol_user_id: accountId, address } : { ...invites, address }
     const text = isDrivenByPartner(kind) ? DRIVEN_TEXT : CANARY
     const phone = isDrivenByPartner(kind) ? DRIVEN_PHONE : OTHER_TENANT_PHONE
-    const trip = await tripOf(server, kind, { target, partnerId: partnerIds[0] ?? 0 })
+    const trip = await tripOf(server, kind, { target, partnerId: partnerIds[0] ?? asId<CompanyId>(0) })
     await server.db
       .updateTable('orders')
       .set({ name: text, client_phone: phone, phone, client_id: clientId, ...came, ...trip })
@@ -57,7 +58,7 @@ function isDrivenByPartner(kind: SharedOrder): boolean {
 async function tripOf(
   server: TestServer,
   kind: SharedOrder,
-  { target, partnerId }: { target: Rows; partnerId: number },
+  { target, partnerId }: { target: Rows; partnerId: CompanyId },
 ) {
   if (kind === 'invited' || kind === 'of_account') return {}
   const at = server.clock.now()
@@ -73,7 +74,7 @@ async function tripOf(
   return { ...driven, state: 'finished' as const, trip_finished_at: at, cost_bani: 2000 }
 }
 
-async function placesOf({ db }: TestServer, orderId: number, kind: SharedOrder): Promise<number> {
+async function placesOf({ db }: TestServer, orderId: OrderId, kind: SharedOrder): Promise<number> {
   const name = isDrivenByPartner(kind) ? DRIVEN_TEXT : CANARY
   await db
     .updateTable('order_places')
@@ -92,7 +93,7 @@ async function placesOf({ db }: TestServer, orderId: number, kind: SharedOrder):
 async function recordOf(
   { db, clock }: TestServer,
   { companyId, dispatcherId, driverId }: Rows,
-  { orderId, text }: { orderId: number; text: string },
+  { orderId, text }: { orderId: OrderId; text: string },
 ) {
   const at = clock.now()
   const call = { company_id: companyId, phone: OTHER_TENANT_PHONE, dispatcher_id: dispatcherId, order_id: orderId }

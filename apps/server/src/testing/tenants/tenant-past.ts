@@ -1,3 +1,4 @@
+import { asId, type CompanyId, type DriverId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import type { Db } from '../../platform/db/database.ts'
 import type { TestServer } from '../a-server.ts'
 import { type ADriver, aBalance, aDriver, anOrder } from '../builders.ts'
@@ -49,7 +50,7 @@ export async function aDriverWithPast(server: TestServer, target: Rows): Promise
 
 async function opinions(
   db: Db,
-  about: { orderId: number; driverId: number; clientId: number; raterId: number; at: Date },
+  about: { orderId: OrderId; driverId: DriverId; clientId: UserId; raterId: number; at: Date },
 ): Promise<void> {
   const { orderId, driverId, clientId, raterId, at } = about
   const people = { order_id: orderId, driver_id: driverId, client_id: clientId, created_at: at }
@@ -57,13 +58,13 @@ async function opinions(
   await db
     .insertInto('ratings')
     .values([
-      { ...people, ...rating, direction: 'of_driver', source: 'dispatcher', given_by: raterId },
+      { ...people, ...rating, direction: 'of_driver', source: 'dispatcher', given_by: asId<UserId>(raterId) },
       { ...people, ...rating, direction: 'of_client', source: 'driver_app', given_by: driverId },
     ])
     .execute()
 }
 
-async function talkOf(db: Db, { companyId, driverId, at }: { companyId: number; driverId: number; at: Date }) {
+async function talkOf(db: Db, { companyId, driverId, at }: { companyId: CompanyId; driverId: DriverId; at: Date }) {
   const { id } = await db
     .insertInto('conversations')
     .values({ company_id: companyId, interlocutor_id: driverId, last_at: at })

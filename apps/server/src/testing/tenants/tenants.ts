@@ -1,6 +1,7 @@
 import { endPartner } from '@dispecerat/contract/identity/partners'
 import { updatePerson } from '@dispecerat/contract/office/people'
 import { type Role, revocablePermissions } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type DriverId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { anAccount } from '../../orders/testing/an-account.ts'
 import type { TestServer } from '../a-server.ts'
 import { type AUser, aCompany, aDriver, aUser } from '../builders.ts'
@@ -52,7 +53,7 @@ export interface Actor {
   /** A second role: the permissions that only this role has apply to the actor's own rows. */
   besides?: 'company' | 'client'
   relation: Relation
-  userId: number
+  userId: UserId
   token: string
 }
 
@@ -61,12 +62,12 @@ export interface Tenants {
   target: Rows
   orders: Record<SharedOrder, SharedRows>
   /** A company related to the target only through people. */
-  otherId: number
+  otherId: CompanyId
   /** A company whose people are clients of `otherId`. */
   known: Rows
   actors: Actor[]
   /** A driver with history in the target who drives for `otherId` now. */
-  movedDriverId: number
+  movedDriverId: DriverId
   /** A company that revokes every revocable permission from its people, and people who work there and for `otherId`. */
   revoking: { rows: Rows; actors: Actor[] }
   /** A token from before its user left the target. */
@@ -129,7 +130,7 @@ async function anActor(
   server: TestServer,
   relation: Relation,
   role: Role,
-  companyIds: readonly number[],
+  companyIds: readonly CompanyId[],
   made?: AUser,
 ): Promise<Actor> {
   const { userId, email } = made ?? (await aUser(server, { roles: [role], companyIds }))
@@ -137,7 +138,7 @@ async function anActor(
 }
 
 /** A company has several accounts; rows of the other accounts are not this one's own. */
-async function peopleOf(server: TestServer, relation: Relation, companyId: number, rows?: Rows): Promise<Actor[]> {
+async function peopleOf(server: TestServer, relation: Relation, companyId: CompanyId, rows?: Rows): Promise<Actor[]> {
   const made: Actor[] = []
   for (const role of STAFF) {
     if (role === 'company') {
@@ -151,7 +152,7 @@ async function peopleOf(server: TestServer, relation: Relation, companyId: numbe
   return made
 }
 
-async function driverWithAccount(server: TestServer, companyId: number): Promise<Actor> {
+async function driverWithAccount(server: TestServer, companyId: CompanyId): Promise<Actor> {
   const { driverId: userId, email } = await aDriver(server, { companyId })
   await server.db.insertInto('user_roles').values({ user_id: userId, role: 'company' }).execute()
   await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: companyId }).execute()
@@ -159,7 +160,7 @@ async function driverWithAccount(server: TestServer, companyId: number): Promise
   return { name: 'own driver with an account', ...roles, userId, token: await server.logIn(email) }
 }
 
-function ownDriver(server: TestServer, companyId: number, rows?: Rows): Promise<AUser> | AUser {
+function ownDriver(server: TestServer, companyId: CompanyId, rows?: Rows): Promise<AUser> | AUser {
   if (rows) return { userId: rows.driverId, email: rows.driverEmail }
   return aDriver(server, { companyId })
 }
@@ -168,19 +169,20 @@ function ownDriver(server: TestServer, companyId: number, rows?: Rows): Promise<
 async function clientsElsewhere(server: TestServer, targetId: number, otherId: number): Promise<Actor[]> {
   const made: Actor[] = []
   for (const role of [...STAFF, 'client'] as const) {
-    const driver = role === 'driver' ? await aDriver(server, { companyId: otherId }) : undefined
+    const driver = role === 'driver' ? await aDriver(server, { companyId: asId<CompanyId>(otherId) }) : undefined
     const actor =
       role === 'company'
         ? {
-            ...(await anAccount(server, otherId)),
+            ...(await anAccount(server, asId<CompanyId>(otherId))),
             name: 'client_elsewhere company',
             role,
             relation: 'client_elsewhere' as const,
           }
-        : await anActor(server, 'client_elsewhere', role, role === 'client' ? [] : [otherId], driver)
+        : await anActor(server, 'client_elsewhere', role, role === 'client' ? [] : [asId<CompanyId>(otherId)], driver)
     made.push(actor)
     const row = { user_id: actor.userId, created_at: server.clock.now() }
-    const companyIds = role === 'client' ? [targetId, otherId] : [targetId]
+    const companyIds =
+      role === 'client' ? [asId<CompanyId>(targetId), asId<CompanyId>(otherId)] : [asId<CompanyId>(targetId)]
     await server.db
       .insertInto('company_clients')
       .values(companyIds.map((company_id) => ({ ...row, company_id })))
@@ -207,7 +209,10 @@ async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): 
   for (const role of ['company_admin', 'dispatcher'] as const) {
     const permissions = revocablePermissions(role).map((permission) => ({ company_id, role, permission }))
     await server.db.insertInto('revoked_permissions').values(permissions).execute()
-    actors.push({ ...(await anActor(server, 'other', role, [company_id, otherId])), name: `narrowed ${role}` })
+    actors.push({
+      ...(await anActor(server, 'other', role, [company_id, asId<CompanyId>(otherId)])),
+      name: `narrowed ${role}`,
+    })
   }
   return { rows, actors }
 }
@@ -225,12 +230,12 @@ async function whoLeft(
       role === 'driver' ? await aDriverWithPast(server, target) : await aUser(server, { roles: [role], companyIds })
     revoked = await server.logIn(made.email)
     await move(server, admin, made.userId, to)
-    actors.push(await anActor(server, 'former', role, [to], made))
+    actors.push(await anActor(server, 'former', role, [asId<CompanyId>(to)], made))
   }
   return { actors, revoked }
 }
 
-async function move(server: TestServer, admin: Actor, userId: number, to: number): Promise<void> {
+async function move(server: TestServer, admin: Actor, userId: UserId, to: number): Promise<void> {
   const input = { params: { id: userId }, body: { company_ids: [to] } }
   await expectDone(server.request(updatePerson, input, admin.token))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeReportToken, takeBackReportLink } from '@dispecerat/contract/office/driver-reports'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { hashOfToken, newToken } from '../../identity/accounts/accounts.public.ts'
 import { anAccount } from '../../orders/testing/an-account.ts'
 import { clientToken, openClientApp } from '../../site/client-app/testing/as-client.ts'
@@ -19,7 +20,7 @@ export interface Holder {
   /** Requests one endpoint per permission instead of all: other holders already cover the endpoints. */
   oncePerPermission?: true
   /** Company and phone of a client. */
-  client?: { companyId: number; phone: string }
+  client?: { companyId: CompanyId; phone: string }
 }
 
 /** An order and a saved address of the client of the target. */
@@ -63,11 +64,11 @@ export async function tokenHolders(server: TestServer, all: Tenants): Promise<Ho
 async function clients(server: TestServer, { target, otherId }: Tenants): Promise<Holder[]> {
   const targetId = target.companyId
   for (const companyId of [targetId, otherId]) await openClientApp(server, companyId)
-  const phoneOf = async (userId: number) => {
+  const phoneOf = async (userId: UserId) => {
     const row = await server.db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()
     return row.phone ?? ''
   }
-  const phones: [HolderName, number, string][] = [
+  const phones: [HolderName, CompanyId, string][] = [
     ['client', targetId, CLIENT_PHONE],
     ['the same client in another company', otherId, CLIENT_PHONE],
     ['client who has an account', targetId, await phoneOf(target.accountId)],
@@ -88,7 +89,7 @@ async function clients(server: TestServer, { target, otherId }: Tenants): Promis
   ]
 }
 
-async function aClosedClient(server: TestServer, companyId: number): Promise<string> {
+async function aClosedClient(server: TestServer, companyId: CompanyId): Promise<string> {
   const phone = '+40741000334'
   const token = await clientToken(server, { companyId, phone })
   const { id } = await server.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
@@ -96,7 +97,7 @@ async function aClosedClient(server: TestServer, companyId: number): Promise<str
   return token
 }
 
-async function anExpiredClient(server: TestServer, companyId: number): Promise<string> {
+async function anExpiredClient(server: TestServer, companyId: CompanyId): Promise<string> {
   const phone = '+40741000335'
   const token = await clientToken(server, { companyId, phone })
   const ended = { expires_at: server.clock.now() }
@@ -163,7 +164,7 @@ async function closedSessions(server: TestServer, { target, otherId }: Tenants):
   ]
 }
 
-async function onBlockedPhone(server: TestServer, companyId: number): Promise<string> {
+async function onBlockedPhone(server: TestServer, companyId: CompanyId): Promise<string> {
   const { db, clock } = server
   const driver = await aDriver(server, { companyId })
   const token = await server.logIn(driver.email)

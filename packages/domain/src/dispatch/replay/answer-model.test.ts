@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { DriverId } from '../../kernel/ids.ts'
+import { asId, type DriverId } from '../../kernel/ids.ts'
 import { answerTo } from './answer-model.ts'
 import { roll } from './dice.ts'
 import { learnAnswers, type PastOffer } from './learn-answers.ts'
 
-const EAGER = 1 as DriverId
-const LAZY = 2 as DriverId
-const OTHER = 3 as DriverId
+const EAGER = asId<DriverId>(1)
+const LAZY = asId<DriverId>(2)
+const OTHER = asId<DriverId>(3)
 
 function offers(driverId: DriverId, count: number, of: Partial<PastOffer>): PastOffer[] {
   const usual = { metres: 800, hour: 10, isRinging: true, isDelivered: true, isSeen: true, answer: null, seconds: 10 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CompanyId, DriverId, OrderId, StandId } from '../../kernel/ids.ts'
+import { asId, type CompanyId, type DriverId, type OrderId, type StandId } from '../../kernel/ids.ts'
 import { NOTIFICATION_METHODS, SEARCH_ORDERS, SEARCH_TYPES, type SearchStep, STEP_DEFAULTS } from '../search-rules.ts'
 import { runReplay } from './run-replay.ts'
 import { pastFigures } from './tally.ts'
@@ -39,14 +39,14 @@ function oneDriver(orders: readonly Partial<PastOrder>[], metresNorth = 0): Repl
       shifts: [{ from: world.from, to: world.to, carOptions: [] }],
       trail: { first: 0, end: rows },
     })),
-    answers: { ...world.answers, byDriver: new Map([[1 as DriverId, keen]]) },
+    answers: { ...world.answers, byDriver: new Map([[asId<DriverId>(1), keen]]) },
     orders: orders.map((order, i) => ({ ...anOrder(i + 1), ...order })),
   }
 }
 
 function anOrder(id: number): PastOrder {
   return {
-    orderId: id as OrderId,
+    orderId: asId<OrderId>(id),
     searchAt: DAY_FROM + 3_600_000,
     pickup: TOWN,
     destination: TOWN,
@@ -190,7 +190,7 @@ test('a driver whose real client is driven by another waits, and no trail of tha
 })
 
 test('a trip assigned by hand keeps its driver from the search for as long as it took', () => {
-  const assignedTrip = { driverId: 1 as DriverId, from: minutes(-5), to: minutes(30), destination: null }
+  const assignedTrip = { driverId: asId<DriverId>(1), from: minutes(-5), to: minutes(30), destination: null }
   const world = oneDriver([{ searchAt: minutes(0) }, { searchAt: minutes(45) }])
   expect(runReplay({ ...world, givenTrips: [assignedTrip] }, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({
     served: 1,
@@ -199,7 +199,7 @@ test('a trip assigned by hand keeps its driver from the search for as long as it
 })
 
 test("a partner's driver is offered an order that may go to partners, and no other", () => {
-  const partner = 2 as CompanyId
+  const partner = asId<CompanyId>(2)
   const world = oneDriver([{ searchAt: minutes(0) }, { searchAt: minutes(60), partnerIds: [partner] }])
   const abroad = world.drivers.map((driver) => ({ ...driver, companyId: partner }))
   expect(runReplay({ ...world, drivers: abroad }, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({
@@ -209,7 +209,13 @@ test("a partner's driver is offered an order that may go to partners, and no oth
 })
 
 test('a driver waiting at a stand is found through it, first come first served; one who only passes is not', () => {
-  const stand = { standId: 1 as StandId, companyId: 1 as CompanyId, point: TOWN, radiusMetres: 100, zoneId: null }
+  const stand = {
+    standId: asId<StandId>(1),
+    companyId: asId<CompanyId>(1),
+    point: TOWN,
+    radiusMetres: 100,
+    zoneId: null,
+  }
   const atStand = always([step({ searchType: 'by_near_stand', searchSeconds: 30, searchLimit: 1000 })])
   const waiting = { ...oneDriver([{}]), stands: [stand] }
   expect(runReplay(waiting, atStand, { seed: 1 })).toMatchObject({ served: 1 })
@@ -218,7 +224,7 @@ test('a driver waiting at a stand is found through it, first come first served; 
 })
 
 test('the real figures are counted from the past itself', () => {
-  const past = { ...anOrder(1).past, driverId: 1 as DriverId, assignedAt: minutes(0) + 12_000, pickupMetres: 900 }
+  const past = { ...anOrder(1).past, driverId: asId<DriverId>(1), assignedAt: minutes(0) + 12_000, pickupMetres: 900 }
   const orders = [{ ...anOrder(1), past: { ...past, wasUnserved: false } }, anOrder(2)]
   expect(pastFigures(orders)).toEqual({
     orders: 2,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Point } from '../../kernel/geo.ts'
-import type { DriverId, OrderId } from '../../kernel/ids.ts'
+import { asId, type DriverId, type OrderId } from '../../kernel/ids.ts'
 import { learnTrips, placeOnTrip, tripOf } from './trip-model.ts'
 import type { PastEnd, PastOrder } from './world.ts'
 
 const PICKUP: Point = { lat: 45.65, long: 25.6 }
 /** 1 km north of the pickup: 1.3 km by road. */
 const NORTH: Point = { lat: 45.65 + 1000 / 111_195, long: 25.6 }
-const DRIVER = 1 as DriverId
-const OTHER = 2 as DriverId
+const DRIVER = asId<DriverId>(1)
+const OTHER = asId<DriverId>(2)
 
 function anOrder(past: Partial<PastEnd>, destination: Point | null = NORTH): PastOrder {
   const nothing = { driverId: null, assignedAt: null, pickupMetres: null, arrivedAt: null, startedAt: null }
   return {
-    orderId: 1 as OrderId,
+    orderId: asId<OrderId>(1),
     searchAt: 0,
     pickup: PICKUP,
     destination,

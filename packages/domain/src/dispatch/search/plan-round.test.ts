@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderId } from '../../kernel/ids.ts'
+import { asId, type OrderId } from '../../kernel/ids.ts'
 import { PASS_REASONS, type PassReason } from '../search-rules.ts'
 import { advanceWalk } from './advance-walk.ts'
 import { lot } from './rank.ts'
@@ -65,7 +65,7 @@ describe('reasons for passing a driver over', () => {
       step: { excludePrevious: true },
     }),
     because('already_asked', { walk: { offeredBefore: [driverId(1)] }, step: { excludePrevious: true } }),
-    because('holds_another_offer', { driver: { holdsOfferOf: 501 as OrderId } }),
+    because('holds_another_offer', { driver: { holdsOfferOf: asId<OrderId>(501) } }),
     because('not_named', { step: { searchType: 'custom' } }),
     because('no_zone', { request: { pickupZoneId: null } }),
     because('other_zone', { driver: { zoneId: OTHER_ZONE } }),
@@ -86,7 +86,7 @@ describe('reasons for passing a driver over', () => {
       { driver: { carOptions: ['pets', 'big_boot'] }, request: { options: ['pets'] } },
     ],
     ['asked before, in a step that asks again', { walk: { offeredBefore: [driverId(1)] } }],
-    ['an open offer of this very order', { driver: { holdsOfferOf: 500 as OrderId } }],
+    ['an open offer of this very order', { driver: { holdsOfferOf: asId<OrderId>(500) } }],
     [
       'a named driver on a pause',
       {
@@ -166,7 +166,7 @@ describe('rank order', () => {
     expect(new Set(orders).size).toBeGreaterThan(5)
     const wins = new Map<number, number>()
     for (let order = 1; order <= 10_000; order++) {
-      const lots = [1, 2, 3, 4].map((id) => ({ id, lot: lot(order as OrderId, 1, 1, driverId(id)) }))
+      const lots = [1, 2, 3, 4].map((id) => ({ id, lot: lot(asId<OrderId>(order), 1, 1, driverId(id)) }))
       const winner = lots.reduce((a, b) => (b.lot < a.lot ? b : a)).id
       wins.set(winner, (wins.get(winner) ?? 0) + 1)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderId } from '../../kernel/ids.ts'
+import { asId, type OrderId } from '../../kernel/ids.ts'
 import { advanceWalk } from './advance-walk.ts'
 import {
   abortWalk,
@@ -44,7 +44,7 @@ function walkAt(second: number, steps: WalkStep[], drivers: DriverFacts[]): Walk
 
 describe('a pending list', () => {
   test('shows the order to all at once, rings on no phone and disappears at the end of its step', () => {
-    const drivers = [aDriver(1), aDriver(2, { highPriority: true }), aDriver(3, { holdsOfferOf: 9 as OrderId })]
+    const drivers = [aDriver(1), aDriver(2, { highPriority: true }), aDriver(3, { holdsOfferOf: asId<OrderId>(9) })]
     const played = play({ steps: [list], drivers })
     expect(shown(played)).toEqual([
       [0, 1, 2],

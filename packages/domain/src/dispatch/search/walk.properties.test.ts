@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import type { DriverId } from '../../kernel/ids.ts'
 import { advanceWalk } from './advance-walk.ts'
 import { openRounds } from './close-round.ts'
 import { evaluationContext, whyNotEligible } from './eligibility.ts'
@@ -21,7 +22,7 @@ const withListsOf = (before: Walk, walk: Walk): Walk => ({
   ...walk,
   pinned: walk.pinned.map((list) => roundNo(before, list.no) ?? list),
 })
-const ids = (drivers: readonly { driverId: number }[]) => drivers.map((d) => d.driverId).sort((a, b) => a - b)
+const ids = (drivers: readonly { driverId: DriverId }[]) => drivers.map((d) => d.driverId).sort((a, b) => a - b)
 const property = (check: (evening: Evening) => void) => fc.assert(fc.property(anEvening, check), { numRuns: 100 })
 const always = (check: (moment: Moment) => void) => property((evening) => void live(evening, check))
 

@@ -1,7 +1,7 @@
 import type { Searches } from '@dispecerat/contract/dispatch/search'
 import { type DriverInRound, type ExplainedRound, explainDriver } from '@dispecerat/domain/dispatch/search/explain'
 import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { asId, type DriverId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { FATE_LABELS, PASS_LABELS } from '../../../shared/orders/search-messages.ts'
 import { distance, hourToSecond } from '../../../text/format.ts'
@@ -24,7 +24,7 @@ export function driverOfSign(rounds: readonly RoundView[], sign: string): number
 
 /** One sentence per round, oldest first: rank and outcome, or the reason for getting no offer. */
 export function whyNot(rounds: readonly RoundView[], driverId: number): { id: number; sentence: string }[] {
-  const explained = explainDriver(rounds.map(roundOf), driverId as DriverId)
+  const explained = explainDriver(rounds.map(roundOf), asId(driverId))
   return explained.map((inRound, index) => ({ id: rounds[index]?.id ?? index, sentence: sentenceOf(inRound) }))
 }
 
@@ -48,7 +48,7 @@ function roundOf(round: RoundView): ExplainedRound {
   const passedOver: Partial<Record<PassReason, DriverId[]>> = {}
   for (const { reason, driver_id } of round.passed_over) {
     const sharing = passedOver[reason] ?? []
-    sharing.push(driver_id as DriverId)
+    sharing.push(asId(driver_id))
     passedOver[reason] = sharing
   }
   return {
@@ -60,7 +60,7 @@ function roundOf(round: RoundView): ExplainedRound {
     startedAt: instant(round.started_at),
     passedOver,
     offers: round.drivers.map((offered) => ({
-      driverId: offered.driver.id as DriverId,
+      driverId: asId(offered.driver.id),
       rank: offered.rank,
       fate: offered.fate,
       metres: offered.distance_m ?? Number.POSITIVE_INFINITY,

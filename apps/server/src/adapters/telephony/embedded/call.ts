@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { TelephonyEvent } from '../telephony.ts'
 import type { Described, Leg, LegListener, OfferMethod, Rung } from './leg.ts'
 import { asOffer, putsOnHold, turned } from './sip/sdp.ts'
@@ -20,7 +21,7 @@ export interface CallParts {
   id: string
   /** An internal call is between two dispatchers, and emits no events. */
   kind: 'in' | 'out' | 'internal'
-  companyId: number
+  companyId: CompanyId
   /** The calling number or extension, as the other side sees it. */
   from: string
   /** Extension of the account to which the line is charged. */
@@ -47,7 +48,7 @@ const MAX_TRIES = 8
 /** One call through the exchange: the outer party on one side, the dispatcher on the other (a back-to-back user agent, RFC 7092). */
 export class Call {
   readonly parts: CallParts
-  userId: number | null = null
+  userId: UserId | null = null
   /** True while the dispatcher holds the call. */
   isHeld = false
   ringer: Ringer | null = null
@@ -101,7 +102,7 @@ export class Call {
   }: {
     outer: Leg
     dispatcherLeg: Leg
-    userId: number
+    userId: UserId
     toOuter: string
   }): void {
     this.#state = 'answered'
@@ -164,7 +165,7 @@ export class Call {
   /** Continues the call at another phone; the previous one gets a BYE, if it is still there. */
   replaceDispatcherLeg(
     dispatcherLeg: Leg,
-    { userId, toOuter, isHeld }: { userId: number; toOuter: string; isHeld: boolean },
+    { userId, toOuter, isHeld }: { userId: UserId; toOuter: string; isHeld: boolean },
   ): void {
     const before = this.#dispatcherLeg
     this.#stopWaiting()

@@ -2,6 +2,7 @@ import crypto from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { CallEndReason } from '@dispecerat/domain/telephony/call'
 import type { Logger } from 'pino'
 import type { SocketQuota } from '../../../platform/http/socket-limits.ts'
@@ -150,7 +151,7 @@ export class EmbeddedExchange implements Telephony {
     return this.#switchboard.snapshot()
   }
 
-  connect(sipCallerId: string, userId: number): Promise<boolean> {
+  connect(sipCallerId: string, userId: UserId): Promise<boolean> {
     return this.#switchboard.connect(sipCallerId, userId)
   }
 
@@ -158,7 +159,7 @@ export class EmbeddedExchange implements Telephony {
     this.#announcements.ring(call, onEvent)
   }
 
-  isReachable(userId: number): boolean {
+  isReachable(userId: UserId): boolean {
     return this.#registrar.ofUser(userId).length > 0
   }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatSip, headerOf, parseSip, type SipHeader, type SipMessage } from './sip/sip-message.ts'
@@ -115,7 +116,7 @@ test('a socket that reads nothing is closed before it costs memory', async () =>
   const headers = Array.from({ length: 25 }, (): SipHeader => ['Via', `SIP/2.0/WS x;branch=${'x'.repeat(1900)}`])
   for (let n = 0; n < 380; n++) deaf.ask('PUBLISH', 'sip:x', { headers })
   await expect.poll(() => count(server, 'slow_reader'), { timeout: 30_000 }).toBe(1)
-  await expect.poll(() => server.exchange.isReachable(2)).toBe(false)
+  await expect.poll(() => server.exchange.isReachable(asId<UserId>(2))).toBe(false)
   await talkOn(server, phone, caller, talk)
 })
 
@@ -174,7 +175,7 @@ test('whatever a known phone sends, the exchange survives and other calls contin
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
-  server.phoneDirectory.add('crazy', { kind: 'caller', companyId: 99 })
+  server.phoneDirectory.add('crazy', { kind: 'caller', companyId: asId<CompanyId>(99) })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(spoilt, fc.string({ maxLength: 300 })), { maxLength: 60 }), async (messages) => {
       const crazy = await server.registered('crazy')

@@ -1,3 +1,4 @@
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type HostileEnvironment, overheardAt, refusesHostileSip } from '../testing/hostile-sip.ts'
 import { anExchange, aTalk, fromDispatcher, type TestExchange } from './testing/an-exchange.ts'
@@ -8,7 +9,7 @@ let environment: HostileEnvironment
 
 beforeAll(async () => {
   server = await anExchange()
-  server.phoneDirectory.add('neighbour', { userId: 99, companyId: 99 })
+  server.phoneDirectory.add('neighbour', { userId: asId<UserId>(99), companyId: asId<CompanyId>(99) })
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
   const forOneTest = (phone: RawPhone) => {

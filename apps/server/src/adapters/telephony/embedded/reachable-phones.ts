@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { PhoneAccount, PhoneDirectory } from '../telephony.ts'
 import type { Call } from './call.ts'
 import { type PublicPhone, ringInProcess } from './in-process.ts'
@@ -41,7 +42,7 @@ export class ReachablePhones {
   }
 
   /** Phones of the dispatchers who may take calls for a company and are present. */
-  async ofCompany(companyId: number): Promise<Binding[]> {
+  async ofCompany(companyId: CompanyId): Promise<Binding[]> {
     const users = await this.#phoneDirectory.dispatchersOf(companyId)
     return users.flatMap((userId) => this.#registrar.ofUser(userId))
   }

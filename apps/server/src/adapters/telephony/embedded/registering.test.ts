@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { headerOf, headersOf, type SipHeader } from './sip/sip-message.ts'
@@ -14,7 +15,7 @@ test.each(['MD5', 'SHA-256'] satisfies Algorithm[])('a phone registers with %s',
   const answer = await phone.registers(300, algorithm)
   expect(answer.status).toBe(200)
   expect(headerOf(answer, 'contact')).toMatch(/;expires=300$/)
-  expect(server.exchange.isReachable(1)).toBe(true)
+  expect(server.exchange.isReachable(asId<UserId>(1))).toBe(true)
 })
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
   const phone = await server.phone(extension, password)
   expect((await phone.registers()).status).toBe(401)
   expect(server.refusals).toEqual(['unauthenticated'])
-  expect(server.exchange.isReachable(1)).toBe(false)
+  expect(server.exchange.isReachable(asId<UserId>(1))).toBe(false)
 })
 
 test('a nonce that was forged, or issued over another connection, is refused', async () => {
@@ -63,7 +64,7 @@ test("a phone cannot register under a colleague's name", async () => {
   })
   await thief.waitForResponse(403, 'REGISTER')
   expect(server.refusals).toEqual(['somebody_elses'])
-  expect(server.exchange.isReachable(1)).toBe(false)
+  expect(server.exchange.isReachable(asId<UserId>(1))).toBe(false)
 })
 
 test('a socket that guesses passwords is closed', async () => {
@@ -82,9 +83,9 @@ test('a phone that unregisters, or whose connection breaks, no longer rings', as
   await using server = await anExchange()
   const [one, two] = [await server.registered('1'), await server.registered('2')]
   expect(headersOf(await one.registers(0), 'contact')).toEqual([])
-  expect(server.exchange.isReachable(1)).toBe(false)
+  expect(server.exchange.isReachable(asId<UserId>(1))).toBe(false)
   two.breakLine()
-  await expect.poll(() => server.exchange.isReachable(2)).toBe(false)
+  await expect.poll(() => server.exchange.isReachable(asId<UserId>(2))).toBe(false)
 })
 
 test("a dismissed dispatcher's phone is refused at the next registration", async () => {
@@ -92,7 +93,7 @@ test("a dismissed dispatcher's phone is refused at the next registration", async
   const phone = await server.registered('1')
   server.phoneDirectory.accounts.delete('1')
   expect((await phone.registers()).status).toBe(401)
-  expect(server.exchange.isReachable(1)).toBe(false)
+  expect(server.exchange.isReachable(asId<UserId>(1))).toBe(false)
 })
 
 test('a call needs authentication; afterwards it proceeds', async () => {

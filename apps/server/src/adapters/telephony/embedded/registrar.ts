@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import type { PhoneAccount } from '../telephony.ts'
 import { headerOf, headersOf, type SipHeader, type SipRequest } from './sip/sip-message.ts'
@@ -47,7 +48,7 @@ export class Registrar {
   }
 
   /** The newest last. */
-  ofUser(userId: number): Binding[] {
+  ofUser(userId: UserId): Binding[] {
     return this.#reachable().filter(({ account }) => account.kind === 'dispatcher' && account.userId === userId)
   }
 

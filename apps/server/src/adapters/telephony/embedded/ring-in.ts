@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Call, Ringer } from './call.ts'
 import type { Leg, Waiting } from './leg.ts'
 import type { Binding } from './registrar.ts'
@@ -51,7 +52,7 @@ export class RingIn implements Ringer {
     this.#phones.clear()
   }
 
-  #answered(key: string, dispatcherLeg: Leg, sdp: string, userId: number): void {
+  #answered(key: string, dispatcherLeg: Leg, sdp: string, userId: UserId): void {
     const { call, waiting } = this.#parts
     if (call.state !== 'ringing') {
       dispatcherLeg.bye(200, 'Call completed elsewhere')

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { Call, Ringer } from './call.ts'
 import type { Leg, Rung, RungListener, Waiting } from './leg.ts'
 
@@ -5,7 +6,7 @@ interface RingOutParts {
   call: Call
   /** The dispatcher who dialled. */
   waiting: Waiting
-  userId: number
+  userId: UserId
   /** The dispatcher's session description. */
   offer: string
 }

@@ -1,3 +1,4 @@
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { TokenBucket } from '../../../platform/realtime/token-bucket.ts'
 import type { FloodedWith, SipRefusal } from '../../../platform/telemetry/sip-refusals.ts'
@@ -163,7 +164,7 @@ export class Switchboard {
 
   /** Rings waiting calls at the phones that may take them meanwhile. */
   async ringWaiting(): Promise<void> {
-    const companies = new Map<number, { call: Call; ring: RingIn }[]>()
+    const companies = new Map<CompanyId, { call: Call; ring: RingIn }[]>()
     for (const call of this.#calls.values()) {
       if (!(call.ringer instanceof RingIn)) continue
       const { companyId } = call.parts
@@ -188,7 +189,7 @@ export class Switchboard {
   }
 
   /** False when that dispatcher has no phone that takes it. */
-  async connect(id: string, userId: number): Promise<boolean> {
+  async connect(id: string, userId: UserId): Promise<boolean> {
     const call = this.#calls.get(id)
     if (call?.state !== 'answered') return false
     const bindings = this.#parts.registrar.ofUser(userId).toReversed()
@@ -224,7 +225,7 @@ export class Switchboard {
 
   async #ringIn(opening: Opening, from: string, dialled: string, note: (call: Call) => void): Promise<void> {
     const { waiting, offer, id } = opening
-    const call = this.#open(opening, { kind: 'in', companyId: 0, from })
+    const call = this.#open(opening, { kind: 'in', companyId: asId(0), from })
     const ring = new RingIn({ wire: this.#parts.wire, call, waiting, offer })
     call.ringer = ring
     note(call)

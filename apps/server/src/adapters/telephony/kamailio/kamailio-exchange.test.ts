@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -19,7 +20,7 @@ const ringing = { event: 'ringing', call: CALL, cseq: 7, from: '0740111222', com
 const answered = { event: 'answered', call: CALL, user: 11, page: PAGE, dialog: CALL }
 const registered = { event: 'registered', user: 11, company: 7, extension: '101', line: LINE, page: PAGE }
 const dialled = { event: 'dialled', call: CALL, cseq: 2, user: 11, company: 3, to: '+40740999999' }
-const rang: TelephonyEvent = { type: 'ringing', sipCallerId: CALL, from: '+40740111222', companyId: 3 }
+const rang: TelephonyEvent = { type: 'ringing', sipCallerId: CALL, from: '+40740111222', companyId: asId<CompanyId>(3) }
 
 function dialog(facts: Record<string, string>, state = 4) {
   const caller = { tag: 'from1', contact: 'sip:c@10.9.9.9:5060', cseq: '1', route_set: '', socket: 'udp:10.0.0.1:5060' }
@@ -127,7 +128,7 @@ describe('when the stream breaks', () => {
         { type: 'answered', sipCallerId: CALL, userId: 11 },
         { type: 'held', sipCallerId: CALL, userId: 11 },
       ])
-    expect(exchange.isReachable(11)).toBe(true)
+    expect(exchange.isReachable(asId<UserId>(11))).toBe(true)
     expect(await exchange.snapshot()).toMatchObject([
       { sipCallerId: CALL, state: 'answered', userId: 11, isHeld: true },
     ])
@@ -136,10 +137,10 @@ describe('when the stream breaks', () => {
   test('for good, nobody is reachable and the exchange is reported as down', async () => {
     await open()
     say(registered)
-    await expect.poll(() => exchange.isReachable(11)).toBe(true)
+    await expect.poll(() => exchange.isReachable(asId<UserId>(11))).toBe(true)
     proxy.cut(true)
     await expect.poll(() => exchange.isWell()).toBe(false)
-    expect(exchange.isReachable(11)).toBe(false)
+    expect(exchange.isReachable(asId<UserId>(11))).toBe(false)
   })
 })
 
@@ -202,8 +203,8 @@ describe('a called party stays at the phone that dialled', () => {
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
     say(registered, dialled, answered)
     say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })
-    await expect.poll(() => [events.length, exchange.isReachable(12)]).toEqual([2, true])
-    for (let n = 0; n < 2; n++) await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
+    await expect.poll(() => [events.length, exchange.isReachable(asId<UserId>(12))]).toEqual([2, true])
+    for (let n = 0; n < 2; n++) await expect(exchange.connect(CALL, asId<UserId>(12))).rejects.toBeInstanceOf(CallStays)
     expect(transferRequests()).toBe(0)
     expect(proxy.commands).toEqual([])
     expect(await exchange.snapshot()).toMatchObject([{ sipCallerId: CALL, state: 'answered', userId: 11 }])
@@ -246,15 +247,15 @@ describe('the server requests', () => {
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     say(registered, ringing, answered)
     await expect.poll(() => events.length).toBe(2)
-    expect(await exchange.connect(CALL, 12)).toBe(false)
+    expect(await exchange.connect(CALL, asId<UserId>(12))).toBe(false)
 
     say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })
-    await expect.poll(() => exchange.isReachable(12)).toBe(true)
+    await expect.poll(() => exchange.isReachable(asId<UserId>(12))).toBe(true)
     proxy.answers.set('tm.t_uac_wait', [405, 'Method Not Allowed'])
-    await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
+    await expect(exchange.connect(CALL, asId<UserId>(12))).rejects.toBeInstanceOf(CallStays)
 
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
-    const moved = exchange.connect(CALL, 12)
+    const moved = exchange.connect(CALL, asId<UserId>(12))
     await expect.poll(() => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length).toBe(2)
     say({ ...answered, user: 12, page: 'page-12', dialog: 'second@trunk' })
     expect(await moved).toBe(true)
@@ -270,22 +271,22 @@ describe('the server requests', () => {
   test("the registrations: the proxy's own list corrects missed events of its stream", async () => {
     await open()
     say(registered)
-    await expect.poll(() => exchange.isReachable(11)).toBe(true)
+    await expect.poll(() => exchange.isReachable(asId<UserId>(11))).toBe(true)
     const slot = [{ name: '10.0.0.6:1', value: '12|dispatcher|102|page-12' }]
     proxy.answers.set('htable.dump', [{ slot }])
     proxy.answers.set('ul.dump', {
       Domains: [{ Domain: { AoRs: ['102', { AoR: 'company-1' }, { Info: { AoR: '7' } }] } }],
     })
     await exchange.lookAround()
-    expect([exchange.isReachable(11), exchange.isReachable(12)]).toEqual([false, true])
+    expect([exchange.isReachable(asId<UserId>(11)), exchange.isReachable(asId<UserId>(12))]).toEqual([false, true])
     proxy.answers.set('ul.dump', { Domains: [] })
     await exchange.lookAround()
-    expect(exchange.isReachable(12)).toBe(false)
+    expect(exchange.isReachable(asId<UserId>(12))).toBe(false)
     proxy.answers.set('ul.dump', new Error('busy'))
     say(registered)
-    await expect.poll(() => exchange.isReachable(11)).toBe(true)
+    await expect.poll(() => exchange.isReachable(asId<UserId>(11))).toBe(true)
     await exchange.lookAround()
-    expect(exchange.isReachable(11)).toBe(true)
+    expect(exchange.isReachable(asId<UserId>(11))).toBe(true)
   })
 
   test('the calls of a proxy that cannot be reached: null', async () => {
@@ -318,9 +319,9 @@ test("a browser's websocket is passed through unchanged, without its cookie, and
 
   const line = `127.0.0.1:${seen[0]?.socket.remotePort}`
   say({ ...registered, line })
-  await expect.poll(() => exchange.isReachable(11)).toBe(true)
+  await expect.poll(() => exchange.isReachable(asId<UserId>(11))).toBe(true)
   browser.terminate()
-  await expect.poll(() => exchange.isReachable(11)).toBe(false)
+  await expect.poll(() => exchange.isReachable(asId<UserId>(11))).toBe(false)
   await expect.poll(() => kamailio.clients.size).toBe(0)
   kamailio.close()
   serverPhone.close()

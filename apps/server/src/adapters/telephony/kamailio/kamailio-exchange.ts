@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { NO_USER, type UserId } from '@dispecerat/domain/kernel/ids'
 import type { CallEndReason } from '@dispecerat/domain/telephony/call'
 import type { Logger } from 'pino'
 import type { SocketQuota } from '../../../platform/http/socket-limits.ts'
@@ -65,7 +66,7 @@ export class KamailioExchange implements Telephony {
   /** Timers of callers whose dispatcher's page is gone. */
   readonly #kept = new Map<string, NodeJS.Timeout>()
   /** Callers on their way to another phone. */
-  readonly #onTheWay = new Map<string, { userId: number; there: () => void }>()
+  readonly #onTheWay = new Map<string, { userId: UserId; there: () => void }>()
   /** Calls refused while they rang; one that was answered in that moment is ended after all. */
   readonly #unwanted = new Set<string>()
   /** Calls whose end was emitted already, before the proxy reports it. */
@@ -139,7 +140,7 @@ export class KamailioExchange implements Telephony {
     return this.#rpc.dialogs().then(callsAtExchange, () => null)
   }
 
-  isReachable(userId: number): boolean {
+  isReachable(userId: UserId): boolean {
     return this.#stream.isOpen && this.#lines.ofUser(userId).length > 0
   }
 
@@ -177,7 +178,7 @@ export class KamailioExchange implements Telephony {
    * A proxy cannot move a caller's leg: it asks the caller's side to ring the other phone (REFER). Trunks that refuse REFER leave the call
    * where it is, which `CallStays` reports.
    */
-  async connect(sipCallerId: string, userId: number): Promise<boolean> {
+  async connect(sipCallerId: string, userId: UserId): Promise<boolean> {
     const call = this.#calls.find(sipCallerId)
     const extension = this.#lines.ofUser(userId).at(-1)?.extension
     if (!call?.isAnswered || !extension || this.#onTheWay.has(sipCallerId)) return false
@@ -233,7 +234,7 @@ export class KamailioExchange implements Telephony {
   }
 
   /** Keeps callers whose page is gone for a while; the sound of a page that only lost its socket goes on meanwhile. */
-  #keepCallersOf(userId: number): void {
+  #keepCallersOf(userId: UserId): void {
     for (const call of this.#calls.ofUser(userId)) {
       if (this.#kept.has(call.name) || this.#lines.hasPage(userId, call.page)) continue
       this.#kept.set(
@@ -245,7 +246,7 @@ export class KamailioExchange implements Telephony {
 
   #giveUp(call: ProxyCall): void {
     this.#kept.delete(call.name)
-    if (this.#lines.hasPage(call.userId ?? 0, call.page)) return
+    if (this.#lines.hasPage(call.userId ?? NO_USER, call.page)) return
     this.#givenUp.add(call.name)
     this.#emit({ type: 'ended', sipCallerId: call.name, because: 'connection_lost' })
     this.#end(call.name)

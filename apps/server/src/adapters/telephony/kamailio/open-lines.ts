@@ -1,7 +1,8 @@
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 /** One registered page of a dispatcher. */
 export interface OpenLine {
-  userId: number
-  companyId: number
+  userId: UserId
+  companyId: CompanyId
   extension: string
   /** The Call-ID with which this page registers; another page of the same user has another. */
   page: string
@@ -27,8 +28,8 @@ export class OpenLines {
     this.#lines.clear()
     for (const [line, speaker] of table) {
       const [user = '', kind, extension = '', page = '', company = ''] = speaker.split('|')
-      const [userId, companyId] = [Number(user), Number(company)]
-      if (kind === 'dispatcher') this.add(line, { userId, companyId, extension, page })
+      const ids = { userId: asId<UserId>(Number(user)), companyId: asId<CompanyId>(Number(company)) }
+      if (kind === 'dispatcher') this.add(line, { ...ids, extension, page })
     }
   }
 
@@ -54,11 +55,11 @@ export class OpenLines {
     for (const line of before) if (!registered.has(listed.#lines.get(line)?.extension ?? '')) this.#lines.delete(line)
   }
 
-  ofUser(userId: number): OpenLine[] {
+  ofUser(userId: UserId): OpenLine[] {
     return [...this.#lines.values()].filter((line) => line.userId === userId)
   }
 
-  hasPage(userId: number, page: string): boolean {
+  hasPage(userId: UserId, page: string): boolean {
     return this.ofUser(userId).some((line) => line.page === page)
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { PipedSockets } from './piped-sockets.ts'
@@ -22,7 +23,7 @@ test('sockets that the proxy does not report free their slots and are closed; a 
   const [seen, phone] = [once(kamailio, 'connection'), dial()]
   const [, request] = await seen
   const line = `127.0.0.1:${request.socket.remotePort}`
-  pipes.authenticated(line, { userId: 1, companyId: 1 })
+  pipes.authenticated(line, { userId: asId<UserId>(1), companyId: asId<CompanyId>(1) })
 
   const unknowns = Array.from({ length: 300 }, dial)
   for (const one of unknowns) one.on('error', () => undefined)

@@ -1,3 +1,4 @@
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import type { CallAtExchange, TelephonyEvent } from '../telephony.ts'
 import type { ProxyMessage } from './proxy-message.ts'
@@ -14,7 +15,7 @@ export interface ProxyCall {
   isAnswered: boolean
   isHeld: boolean
   /** Dispatcher whose phone has the call; a dialling dispatcher has it from the start. */
-  userId: number | null
+  userId: UserId | null
   page: string
 }
 
@@ -40,7 +41,7 @@ export class ProxyCalls {
   }
 
   /** Active and held calls of this dispatcher. */
-  ofUser(userId: number): ProxyCall[] {
+  ofUser(userId: UserId): ProxyCall[] {
     return [...this.#calls.values()].filter((call) => call.isAnswered && call.userId === userId)
   }
 
@@ -101,7 +102,7 @@ export class ProxyCalls {
     return events
   }
 
-  #add(call: Pick<ProxyCall, 'name' | 'way' | 'cseq'> & { userId?: number }): void {
+  #add(call: Pick<ProxyCall, 'name' | 'way' | 'cseq'> & { userId?: UserId }): void {
     this.#calls.set(call.name, { dialog: call.name, isAnswered: false, isHeld: false, userId: null, page: '', ...call })
   }
 }
@@ -116,7 +117,7 @@ export function callsAtExchange(dialogs: readonly ProxyDialog[]): CallAtExchange
     userId: call.userId,
     isHeld: call.isHeld,
     ...(call.way === 'in'
-      ? { outer: { phone: numberOf(facts.from ?? ''), companyId: Number(facts.company ?? 0) } }
+      ? { outer: { phone: numberOf(facts.from ?? ''), companyId: asId(Number(facts.company ?? 0)) } }
       : {}),
   }))
 }
@@ -145,13 +146,13 @@ function callOf({ callId, state, facts }: ProxyDialog, name: string): ProxyCall 
     way: facts.way === 'out' ? 'out' : 'in',
     isAnswered: state === ANSWERED,
     isHeld: facts.held === 'held',
-    userId: facts.user ? Number(facts.user) : null,
+    userId: facts.user ? asId<UserId>(Number(facts.user)) : null,
     page: facts.page ?? '',
   }
 }
 
 function firstEvent({ name: sipCallerId, way, userId }: ProxyCall, facts: ProxyDialog['facts']): TelephonyEvent {
-  const companyId = Number(facts.company ?? 0)
+  const companyId = asId<CompanyId>(Number(facts.company ?? 0))
   if (way === 'out' && userId !== null) return { type: 'dialled', sipCallerId, userId, companyId, to: facts.to ?? '' }
   return { type: 'ringing', sipCallerId, from: numberOf(facts.from ?? ''), companyId }
 }

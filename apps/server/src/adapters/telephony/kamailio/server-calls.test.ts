@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -64,7 +65,9 @@ const nextRequest = async (method: string): Promise<SipRequest> => {
 }
 const say = (message: SipMessage) => line?.send(formatSip(message))
 const ring = (sound = Buffer.alloc(80_000, 0xff)) => {
-  calls.ring({ sipCallerId: 'house-1', companyId: 3, to: CLIENT, sound }, (message) => events.push(message))
+  calls.ring({ sipCallerId: 'house-1', companyId: asId<CompanyId>(3), to: CLIENT, sound }, (message) =>
+    events.push(message),
+  )
   return nextRequest('INVITE')
 }
 const pickUp = (invite: SipRequest) => {
@@ -117,7 +120,7 @@ test('the client declines; the proxy refuses; the proxy is away: not reached', a
 
   proxy.answers.set('htable.sets', new Error('no such table'))
   const refused: AnnouncementEvent[] = []
-  const call = { companyId: 3, to: CLIENT, sound: Buffer.alloc(320) }
+  const call = { companyId: asId<CompanyId>(3), to: CLIENT, sound: Buffer.alloc(320) }
   calls.ring({ ...call, sipCallerId: 'house-2' }, (message) => refused.push(message))
   await expect.poll(() => refused).toEqual([{ type: 'ended', because: 'not_reached' }])
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../../testing/builders.ts'
@@ -96,7 +97,7 @@ test('a user without an open session does not register', async () => {
   const expired = await aPhoneOf(database, '102', 'dispatcher')
   await aPhoneOf(database, '103', 'dispatcher')
   const at = new TestClock('2026-11-21T10:00:00Z').now()
-  const change = (columns: object, { userId }: { userId: number }) =>
+  const change = (columns: object, { userId }: { userId: UserId }) =>
     database.db.updateTable('access_tokens').set(columns).where('user_id', '=', userId).execute()
   await change({ revoked_at: at }, closed)
   await change({ expires_at: at }, expired)
@@ -114,11 +115,11 @@ test('a company is called by its numbers and by its own name', async () => {
 })
 
 describe('a number may be dialled', () => {
-  const take = async ({ db }: TestDatabase, userId: number, dialled: string) => {
+  const take = async ({ db }: TestDatabase, userId: UserId, dialled: string) => {
     const { rows } = await sql`select line from sip_take_dialled(${String(userId)}, ${dialled})`.execute(db)
     return rows
   }
-  const requestDial = ({ db }: TestDatabase, of: { userId: number; companyId: number }, ago = '0 seconds') =>
+  const requestDial = ({ db }: TestDatabase, of: { userId: UserId; companyId: CompanyId }, ago = '0 seconds') =>
     sql`insert into dialled_phones (user_id, company_id, phone, asked_at)
       values (${of.userId}, ${of.companyId}, '+40722333444', now() - ${ago}::interval)`.execute(db)
 

@@ -1,3 +1,4 @@
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { TAXI_COMPANY } from '../demo-accounts.ts'
@@ -17,10 +18,10 @@ test('every taxi order of the month has an incoming call that was answered when 
   const taxi = [...orders.values()].filter(({ created_by_company_id }) => created_by_company_id === TAXI_COMPANY)
   const began = new Set(
     answered
-      .filter((call) => at(orders.get(call.order_id ?? 0)?.created_at) === at(call.started_at))
+      .filter((call) => at(orders.get(call.order_id ?? asId<OrderId>(0))?.created_at) === at(call.started_at))
       .map((c) => c.order_id),
   )
-  expect(taxi.every(({ id }) => began.has(id ?? 0))).toBe(true)
+  expect(taxi.every(({ id }) => began.has(id ?? null))).toBe(true)
 })
 
 test('half the calls are answered within 10 seconds, 3 to 9 % are missed, and none of the missed ones is of the last day', () => {
@@ -37,7 +38,7 @@ test('every call ended before now, its times are in order, and it belongs to the
     expect(at(call.started_at ?? call.rang_at)).toBeGreaterThanOrEqual(at(call.rang_at))
     expect(at(call.ended_at)).toBeGreaterThanOrEqual(at(call.started_at ?? call.rang_at))
     expect(at(call.ended_at)).toBeLessThan(NOW.getTime())
-    const order = orders.get(call.order_id ?? 0)
+    const order = orders.get(call.order_id ?? asId<OrderId>(0))
     if (order) expect(order.created_by_company_id).toBe(call.company_id)
   }
 })

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { CLIENT_FINISHED_CALL, RINGS_FOR_SECONDS } from '@dispecerat/domain/telephony/call'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { STAFF, TAXI_COMPANY } from '../demo-accounts.ts'
@@ -131,7 +132,7 @@ function callTemplate(order: NumberedOrder): CallRow {
   }
 }
 
-function colleagueOf(dispatcherId: number): number {
+function colleagueOf(dispatcherId: UserId): UserId {
   return dispatcherId === STAFF.dispatcher ? STAFF.secondDispatcher : STAFF.dispatcher
 }
 

@@ -1,3 +1,4 @@
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import type { NumberedOrder } from './demo-order-rows.ts'
 import { endOf } from './demo-story.ts'
 
@@ -25,13 +26,13 @@ export class Diary {
     }
   }
 
-  isFree(driverId: number, span: Span): boolean {
+  isFree(driverId: DriverId, span: Span): boolean {
     return hoursOf(span).every((hour) =>
       (this.#spans.get(`${driverId} ${hour}`) ?? []).every(({ from, to }) => to <= span.from || span.to <= from),
     )
   }
 
-  note(driverId: number, span: Span): void {
+  note(driverId: DriverId, span: Span): void {
     for (const hour of hoursOf(span)) {
       const key = `${driverId} ${hour}`
       const spans = this.#spans.get(key)

@@ -1,7 +1,8 @@
 import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { COURIERS, RIDERS, TAXI_DRIVERS } from '../demo-accounts.ts'
-import { numbers } from '../demo-people.ts'
+import { carOf, numbers } from '../demo-people.ts'
 import type { SeedRow } from '../demo-rows.ts'
 import { hoursOf } from './demo-fleet-past.ts'
 import { PAST_DAYS } from './demo-month.ts'
@@ -24,8 +25,8 @@ interface Span {
 
 /** One stretch of a car's track at constant speed; a standing car has equal end points. */
 export interface TrailLeg {
-  driverId: number
-  orderId: number | null
+  driverId: DriverId
+  orderId: OrderId | null
   since: Date
   until: Date
   lat: number
@@ -43,7 +44,7 @@ export function shiftRows(now: Date): SeedRow<'driver_shifts'>[] {
   return everybody().flatMap((driverId) =>
     shiftsOf(driverId, now, PAST_DAYS).map(({ from, to }) => ({
       driver_id: driverId,
-      car_id: driverId,
+      car_id: carOf(driverId),
       started_at: new Date(from),
       stopped_at: new Date(to),
     })),
@@ -52,7 +53,7 @@ export function shiftRows(now: Date): SeedRow<'driver_shifts'>[] {
 
 /** Tracks of all cars on duty: waiting where the last trip ended, driving to the client, driving with the client. */
 export function trailLegs(now: Date, orders: readonly NumberedOrder[]): TrailLeg[] {
-  const byDriver = new Map<number, NumberedOrder[]>()
+  const byDriver = new Map<UserId, NumberedOrder[]>()
   for (const order of orders) {
     const driverId = order.assignment?.driverId
     if (driverId !== undefined) byDriver.set(driverId, [...(byDriver.get(driverId) ?? []), order])
@@ -60,12 +61,12 @@ export function trailLegs(now: Date, orders: readonly NumberedOrder[]): TrailLeg
   return [...byDriver].flatMap(([driverId, own]) => new Way(driverId, now).through(own))
 }
 
-function everybody(): number[] {
+function everybody(): UserId[] {
   return [...numbers(TAXI_DRIVERS), ...numbers(COURIERS), ...numbers(RIDERS)]
 }
 
 /** The shifts of today and of `daysBefore` days before it, the ends of night shifts of the day before those included. */
-function shiftsOf(driverId: number, now: Date, daysBefore: number): Span[] {
+function shiftsOf(driverId: DriverId, now: Date, daysBefore: number): Span[] {
   const [first, last] = hoursOf(driverId)
   const hours = ((last - first + 24) % 24) + 1
   const midnights = [startOfBucharestDay(now)]
@@ -88,13 +89,13 @@ function dayBefore(midnight: Date): Date {
 
 /** Builds the track of one car from its orders. */
 class Way {
-  readonly #driverId: number
+  readonly #driverId: DriverId
   readonly #shifts: readonly Span[]
   readonly #legs: TrailLeg[] = []
   #here: Point | null = null
   #since = 0
 
-  constructor(driverId: number, now: Date) {
+  constructor(driverId: DriverId, now: Date) {
     this.#driverId = driverId
     this.#shifts = shiftsOf(driverId, now, TRAIL_DAYS)
     this.#since = this.#shifts[0]?.from ?? 0
@@ -134,14 +135,14 @@ class Way {
     }
   }
 
-  #go(orderId: number, to: Point, from: number, until: number): void {
+  #go(orderId: OrderId, to: Point, from: number, until: number): void {
     const here = this.#here ?? to
     const isWithin = until > (this.#shifts[0]?.from ?? Number.POSITIVE_INFINITY)
     if (isWithin && from < until) this.#leg(orderId, here, to, from, until)
     this.#here = { lat: to.lat, long: to.long }
   }
 
-  #leg(orderId: number | null, from: Point, to: Point, since: number, until: number): void {
+  #leg(orderId: OrderId | null, from: Point, to: Point, since: number, until: number): void {
     const isStanding = from.lat === to.lat && from.long === to.long
     this.#legs.push({
       driverId: this.#driverId,

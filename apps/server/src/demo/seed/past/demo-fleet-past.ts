@@ -1,4 +1,5 @@
 import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, COURIERS, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from '../demo-accounts.ts'
@@ -6,8 +7,8 @@ import { numbers } from '../demo-people.ts'
 import { aLandmark } from '../demo-streets.ts'
 
 interface PastDriver {
-  id: number
-  companyId: number
+  id: UserId
+  companyId: CompanyId
   /** First and last wall-clock hour of the shift; the last may be after midnight. */
   hours: readonly [number, number]
   freeAt: number
@@ -22,17 +23,17 @@ const SHIFTS = [DAY, EVENING, DAY, NIGHT] as const
 const COURIER_HOURS = [8, 22] as const
 
 /** First and last wall-clock hour in which this driver works; the last may be after midnight. */
-export function hoursOf(driverId: number): readonly [number, number] {
+export function hoursOf(driverId: DriverId): readonly [number, number] {
   return driverId >= COURIERS.first ? COURIER_HOURS : (SHIFTS[driverId % SHIFTS.length] ?? DAY)
 }
 
-function driversOf(companyId: number): { first: number; last: number } {
+function driversOf(companyId: CompanyId): { first: number; last: number } {
   if (companyId === TAXI_COMPANY) return TAXI_DRIVERS
   return companyId === COURIER_COMPANY ? COURIERS : RIDERS
 }
 
 export interface DriverForPast {
-  id: number
+  id: UserId
   /** Straight-line distance to the pickup; `roadMetres` is the distance by road. */
   metres: number
   roadMetres: number
@@ -43,7 +44,7 @@ export class PastFleet {
   readonly #drivers: PastDriver[]
   readonly #random: SeededRandom
 
-  constructor(companyId: number, random: SeededRandom) {
+  constructor(companyId: CompanyId, random: SeededRandom) {
     this.#random = random
     const ids = numbers(driversOf(companyId))
     this.#drivers = ids.map((id) => ({
@@ -66,7 +67,7 @@ export class PastFleet {
     return nearest.length === 0 ? null : this.#random.pick(nearest)
   }
 
-  takes(driverId: number, until: Date, at: Point): void {
+  takes(driverId: DriverId, until: Date, at: Point): void {
     const driver = this.#drivers.find(({ id }) => id === driverId)
     if (!driver) throw new Error(`no driver ${driverId}`)
     driver.freeAt = until.getTime()
@@ -74,7 +75,7 @@ export class PastFleet {
   }
 
   /** Ids of the drivers by their state at that moment. */
-  seenAt(at: Date): { free: number[]; busy: number[]; offShift: number[] } {
+  seenAt(at: Date): { free: UserId[]; busy: number[]; offShift: number[] } {
     const working = this.onShift(at)
     const offShift = this.#drivers.filter((driver) => !working.includes(driver))
     const ids = (drivers: readonly PastDriver[]) => drivers.map(({ id }) => id)

@@ -6,7 +6,7 @@ import {
   orderEntries,
   topUpEntries,
 } from '@dispecerat/domain/billing/ledger'
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { COURIERS, RIDERS, STAFF, TAXI_COMPANY, TAXI_DRIVERS } from '../demo-accounts.ts'
 import { numbers, type SeedInput } from '../demo-people.ts'
 import type { SeedRow } from '../demo-rows.ts'
@@ -24,9 +24,9 @@ const TERMS: CommissionTerms = { type: 'percent', hundredths: 1000, cardFeeHundr
 const BRINGS_BELOW = 25_00
 
 export interface PastMovement {
-  companyId: number
+  companyId: CompanyId
   kind: LedgerKind
-  orderId: number | null
+  orderId: OrderId | null
   by: number | null
   method: 'cash' | null
   at: Date
@@ -44,7 +44,7 @@ export interface PastMoney {
 export function pastMoney(
   input: SeedInput,
   orders: readonly NumberedOrder[],
-  companyOf: (driverId: number) => number,
+  companyOf: (driverId: DriverId) => CompanyId,
 ): PastMoney {
   const { now } = input
   const random = input.random.fork('money')
@@ -53,12 +53,12 @@ export function pastMoney(
   const ledger = new PastLedger()
   for (const id of [TAXI_DRIVERS, COURIERS, RIDERS].flatMap(numbers)) {
     const bani = random.whole(15_00, 300_00)
-    ledger.write({ ...systems(companyOf(id), since), kind: 'opening', entries: opening(id as DriverId, bani) })
+    ledger.write({ ...systems(companyOf(id), since), kind: 'opening', entries: opening(id, bani) })
   }
   for (const { id: orderId, trip, assignment, paymentType } of byEnd(orders, since)) {
     if (!trip || !assignment || doubtOfTrip(trip) !== null) continue
     const at = trip.finishedAt
-    const driverId = assignment.driverId as DriverId
+    const driverId = assignment.driverId
     const fare = { paymentType, costBani: trip.costBani, discountedCostBani: null, compensatedBani: 0 }
     const money = moneyOf(fare, TERMS)
     const written = { ...systems(TAXI_COMPANY, at), orderId }
@@ -81,7 +81,7 @@ class PastLedger {
   readonly payments: PastMoney['payments'] = new Map()
   private readonly balances = new Map<number, number>()
 
-  balanceOf(driverId: number): number {
+  balanceOf(driverId: DriverId): number {
     return this.balances.get(driverId) ?? 0
   }
 
@@ -101,7 +101,7 @@ class PastLedger {
   }
 }
 
-function systems(companyId: number, at: Date) {
+function systems(companyId: CompanyId, at: Date) {
   return { companyId, orderId: null, by: null, method: null, at }
 }
 

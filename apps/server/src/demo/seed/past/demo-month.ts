@@ -1,4 +1,5 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { CancellationReason, PaymentType } from '@dispecerat/domain/orders/order'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from '../demo-accounts.ts'
@@ -39,7 +40,7 @@ const PARCELS = [
 ]
 
 export interface PastAssignment {
-  driverId: number
+  driverId: DriverId
   /** Straight-line distance to the pickup when the driver accepted. */
   metres: number
   assignedAt: Date
@@ -64,26 +65,26 @@ export interface PastTrip {
 
 /** One past order with its search, driver and trip or cancellation. */
 export interface PastOrder {
-  companyId: number
+  companyId: CompanyId
   createdAt: Date
   /** Null for a draft that was never placed because the caller hung up. */
   placedAt: Date | null
   client: DemoClient | null
   phone: string
-  dispatcherId: number
+  dispatcherId: UserId
   places: DemoAddress[]
   serviceId: number
   options: string[]
   paymentType: PaymentType
   /** The protocol company that pays. */
-  accountId: number | null
+  accountId: UserId | null
   goods: PastGoods | null
   search: PastSearch | null
   assignment: PastAssignment | null
   trip: PastTrip | null
   cancellation: PastCancellation | null
   /** Driver ids by state when the search began, for the search panel. */
-  driversThen: { free: number[]; busy: number[]; offShift: number[] }
+  driversThen: { free: UserId[]; busy: number[]; offShift: number[] }
 }
 
 /** Longer than a month, so that a demo that starts on the 31st also has some days of the month before. */

@@ -1,6 +1,8 @@
 import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { asId, type CompanyId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { STAFF, TAXI_COMPANY } from '../demo-accounts.ts'
+import { carOf } from '../demo-people.ts'
 import type { SeedRow, SeedRows } from '../demo-rows.ts'
 import { doubtOfTrip } from './demo-doubted-fare.ts'
 import type { PastOrder } from './demo-month.ts'
@@ -8,7 +10,7 @@ import { endOf } from './demo-story.ts'
 
 /** A past order with the id and the display number of its row. */
 export interface NumberedOrder extends PastOrder {
-  id: number
+  id: OrderId
   orderNo: number | null
 }
 
@@ -17,15 +19,15 @@ export function numberOrders(orders: readonly PastOrder[]): {
   numbered: NumberedOrder[]
   lastNumbers: SeedRow<'order_numbers'>[]
 } {
-  const last = new Map<string, { company_id: number; day: string; last_no: number }>()
+  const last = new Map<string, { company_id: CompanyId; day: string; last_no: number }>()
   const numbered = orders.map((order, index) => {
-    if (!order.placedAt) return { ...order, id: index + 1, orderNo: null }
+    if (!order.placedAt) return { ...order, id: asId<OrderId>(index + 1), orderNo: null }
     const day = wallTime(order.placedAt).date
     const key = `${order.companyId} ${day}`
     const counter = last.get(key) ?? { company_id: order.companyId, day, last_no: 0 }
     counter.last_no += 1
     last.set(key, counter)
-    return { ...order, id: index + 1, orderNo: counter.last_no }
+    return { ...order, id: asId<OrderId>(index + 1), orderNo: counter.last_no }
   })
   return { numbered, lastNumbers: [...last.values()] }
 }
@@ -63,7 +65,7 @@ function orderRow(order: NumberedOrder, paidBefore: Date): SeedRow<'orders'> {
     trip_finished_at: trip?.finishedAt ?? null,
     canceled_at: cancellation?.at ?? null,
     driver_id: assignment?.driverId ?? null,
-    car_id: assignment?.driverId ?? null,
+    car_id: assignment ? carOf(assignment.driverId) : null,
     car_indicativ: assignment ? String(assignment.driverId) : null,
     custom_driver_ids: [],
     only_custom: false,
@@ -101,7 +103,7 @@ function orderRow(order: NumberedOrder, paidBefore: Date): SeedRow<'orders'> {
 
 type Initiator = 'dispatcher' | 'driver' | 'client' | 'system'
 
-function initiatorId({ dispatcherId, assignment, client }: PastOrder, kind: Initiator): number | null {
+function initiatorId({ dispatcherId, assignment, client }: PastOrder, kind: Initiator): UserId | null {
   if (kind === 'dispatcher') return dispatcherId
   if (kind === 'driver') return assignment?.driverId ?? null
   return kind === 'client' ? (client?.id ?? null) : null

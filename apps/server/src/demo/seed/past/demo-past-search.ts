@@ -1,4 +1,5 @@
 import { limitIsDriverCount, type SearchStep } from '@dispecerat/domain/dispatch/search-rules'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { type RulesAt, rulesAt } from '../demo-search-rules.ts'
 
@@ -29,7 +30,7 @@ export function reachOf({ searchType, searchLimit }: SearchStep): number {
 
 /** A search with the wanted outcome; `winnerMetres` is the distance of the driver who accepts. */
 export function pastSearch(
-  { companyId, placedAt, winnerMetres = 0 }: { companyId: number; placedAt: Date; winnerMetres?: number },
+  { companyId, placedAt, winnerMetres = 0 }: { companyId: CompanyId; placedAt: Date; winnerMetres?: number },
   status: PastSearch['status'],
   random: SeededRandom,
 ): PastSearch {

@@ -1,4 +1,5 @@
 import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
+import { asId, type DriverId, type RoundId, type UserId, type WalkId } from '@dispecerat/domain/kernel/ids'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import type { SeedInput } from '../demo-people.ts'
 import type { SeedRow, SeedRows } from '../demo-rows.ts'
@@ -18,16 +19,16 @@ export function searchPastRows({ now, random: from }: SeedInput, orders: readonl
   const rows = { search_walks: [], search_rounds: [], search_offers: [] } satisfies SeedRows as Required<
     Pick<SeedRows, 'search_walks' | 'search_rounds' | 'search_offers'>
   >
-  let roundId = 0
+  let roundNo = 0
   const diary = new Diary(orders)
   for (const order of orders) {
     const { search } = order
     if (!search) continue
-    const walkId = rows.search_walks.length + 1
+    const walkId = asId<WalkId>(rows.search_walks.length + 1)
     rows.search_walks.push(walkRow(walkId, order, search))
     const offered = new Set<number>()
     for (const round of search.rounds) {
-      roundId += 1
+      const roundId = asId<RoundId>(++roundNo)
       const ids = driversOffered(order, round, { offered: offered, diary, random })
       for (const id of ids) offered.add(id)
       const passedOver = now.getTime() - order.createdAt.getTime() < REASONS_MS ? passedOverIn(order, round, ids) : {}
@@ -39,7 +40,7 @@ export function searchPastRows({ now, random: from }: SeedInput, orders: readonl
   return rows
 }
 
-function walkRow(id: number, order: NumberedOrder, search: PastSearch): SeedRow<'search_walks'> {
+function walkRow(id: WalkId, order: NumberedOrder, search: PastSearch): SeedRow<'search_walks'> {
   return {
     id,
     order_id: order.id,
@@ -64,7 +65,7 @@ interface OfferContext {
 }
 
 /** In a rotation the winner is the last; otherwise the position is random. */
-function driversOffered(order: NumberedOrder, round: PastRound, { offered, diary, random }: OfferContext): number[] {
+function driversOffered(order: NumberedOrder, round: PastRound, { offered, diary, random }: OfferContext): UserId[] {
   const winner = round.outcome === 'accepted' ? (order.assignment?.driverId ?? null) : null
   const isRotation = round.step.notificationMethod === 'by_rotation'
   const turns = Math.ceil((round.closedAt.getTime() - round.startedAt.getTime()) / 1000 / round.step.searchSeconds)
@@ -105,10 +106,10 @@ function roundRow({ no, step, startedAt, endsAt, closedAt, outcome }: PastRound)
 }
 
 function offerRows(
-  roundId: number,
+  roundId: RoundId,
   order: NumberedOrder,
   round: PastRound,
-  offered: readonly number[],
+  offered: readonly UserId[],
   random: SeededRandom,
 ): SeedRow<'search_offers'>[] {
   const { step } = round
@@ -143,9 +144,9 @@ function offerRows(
 function withMetres(
   { assignment }: NumberedOrder,
   { step, outcome }: PastRound,
-  offered: readonly number[],
+  offered: readonly UserId[],
   random: SeededRandom,
-): { driverId: number; metres: number }[] {
+): { driverId: DriverId; metres: number }[] {
   const winner = outcome === 'accepted' ? assignment : null
   const isRotation = step.notificationMethod === 'by_rotation'
   const farthest = Math.max(MIN_METRES + 1, Math.min(isRotation && winner ? winner.metres : reachOf(step), 6000))
@@ -156,12 +157,12 @@ function withMetres(
     })
     .sort((a, b) => (isRotation ? Number(isWinner(a)) - Number(isWinner(b)) : 0) || a.metres - b.metres)
 
-  function isWinner({ driverId }: { driverId: number }): boolean {
+  function isWinner({ driverId }: { driverId: DriverId }): boolean {
     return driverId === winner?.driverId
   }
 }
 
-function fateOf(order: NumberedOrder, driverId: number, round: PastRound, stillRang: boolean, random: SeededRandom) {
+function fateOf(order: NumberedOrder, driverId: DriverId, round: PastRound, stillRang: boolean, random: SeededRandom) {
   if (round.outcome === 'accepted' && driverId === order.assignment?.driverId) {
     return order.cancellation?.by === 'driver' ? 'accepted_then_returned' : 'accepted'
   }

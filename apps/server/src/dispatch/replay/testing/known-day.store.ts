@@ -1,4 +1,5 @@
 import { STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { type ADriver, aCompany, aDriver, aUser, type Ground, TOWN_SQUARE } from '../../../testing/builders.ts'
 import { northOfPickup } from '../../../testing/search-fixture.ts'
@@ -10,7 +11,7 @@ export const YESTERDAY = { from: '2026-03-08 22:00:00', to: '2026-03-09 22:00:00
 const HOUR_MS = 3_600_000
 
 export interface KnownDay {
-  companyId: number
+  companyId: CompanyId
   manager: string
   driver: ADriver
 }
@@ -50,7 +51,7 @@ export async function aDayOnDuty({ db }: Ground, { driverId, carId }: ADriver): 
   `.execute(db)
 }
 
-async function aMethod({ db, clock }: Ground, companyId: number, metres: number): Promise<void> {
+async function aMethod({ db, clock }: Ground, companyId: CompanyId, metres: number): Promise<void> {
   const items = [{ search_type: 'by_radius', search_time: STEP_DEFAULTS.searchSeconds, search_limit: metres }]
   const { id } = await db
     .insertInto('search_methods')
@@ -63,7 +64,7 @@ async function aMethod({ db, clock }: Ground, companyId: number, metres: number)
     .execute()
 }
 
-export async function anUnservedOrder({ db }: Ground, companyId: number, at: string): Promise<void> {
+export async function anUnservedOrder({ db }: Ground, companyId: CompanyId, at: string): Promise<void> {
   const placed = new Date(at)
   const ended = new Date(placed.getTime() + 12_000)
   const id = await orderRow({ db }, companyId, placed, {
@@ -79,9 +80,14 @@ export async function anUnservedOrder({ db }: Ground, companyId: number, at: str
 
 type OrderEnd =
   | { state: 'canceled'; canceled_at: Date; cancellation_reason_type: 'no_drivers_found' }
-  | { state: 'finished'; driver_id: number; assigned_at: Date; trip_started_at: Date; trip_finished_at: Date }
+  | { state: 'finished'; driver_id: DriverId; assigned_at: Date; trip_started_at: Date; trip_finished_at: Date }
 
-async function orderRow({ db }: Pick<Ground, 'db'>, companyId: number, placed: Date, end: OrderEnd): Promise<number> {
+async function orderRow(
+  { db }: Pick<Ground, 'db'>,
+  companyId: CompanyId,
+  placed: Date,
+  end: OrderEnd,
+): Promise<OrderId> {
   const row = {
     created_by_company_id: companyId,
     departure_time: placed,
@@ -94,7 +100,7 @@ async function orderRow({ db }: Pick<Ground, 'db'>, companyId: number, placed: D
 }
 
 /** Thirty orders of the day before yesterday, each accepted by the driver three seconds after the phone rang. */
-async function eagerPast({ db }: Ground, companyId: number, driverId: number): Promise<void> {
+async function eagerPast({ db }: Ground, companyId: CompanyId, driverId: DriverId): Promise<void> {
   const { lat, long } = northOfPickup(1500)
   for (let n = 0; n < 30; n++) {
     const placed = new Date(Date.parse('2026-03-08T05:00:00Z') + n * 0.4 * HOUR_MS)

@@ -1,6 +1,7 @@
 import { reportPosition } from '@dispecerat/contract/dispatch/driver'
 import { createStand, type NewStand, readStandQueue } from '@dispecerat/contract/fleet/stands'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import { asId, type StandId } from '@dispecerat/domain/kernel/ids'
 import { expect } from 'vitest'
 import { aServer, type TestServer } from '../../../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../../testing/builders.ts'
@@ -39,9 +40,9 @@ type Rank = Awaited<ReturnType<typeof aRank>>
 
 export const PLAN: NewStand = { name: 'Piața Sfatului', ...TOWN_SQUARE }
 
-export async function aStand(rank: Rank, plan: Partial<NewStand> = {}): Promise<number> {
+export async function aStand(rank: Rank, plan: Partial<NewStand> = {}): Promise<StandId> {
   const { reply } = await rank.server.request(createStand, { body: { ...PLAN, ...plan } }, rank.boss)
-  return reply.data.id
+  return asId<StandId>(reply.data.id)
 }
 
 /** The driver's phone reports this position at once and then every five seconds. */
@@ -57,7 +58,7 @@ export async function stays(
   }
 }
 
-export async function queue(server: TestServer, token: string, standId: number): Promise<(string | null)[]> {
+export async function queue(server: TestServer, token: string, standId: StandId): Promise<(string | null)[]> {
   const { reply } = await server.request(readStandQueue, { params: { id: standId } }, token)
   expect(reply.data.map(({ position }) => position)).toEqual(reply.data.map((_, index) => index + 1))
   return reply.data.map(({ indicativ }) => indicativ)

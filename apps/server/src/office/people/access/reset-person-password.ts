@@ -1,4 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import {
   closeResets,
   closeSessions,
@@ -27,7 +28,7 @@ interface Input {
 export async function resetPersonPassword(
   server: Server,
   actor: Actor,
-  userId: number,
+  userId: UserId,
   { password, consoleUrl }: Input,
 ): Promise<{ isMailed: boolean }> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password)

@@ -1,3 +1,4 @@
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { closeSessions, removeTwoFactor } from '../../../identity/accounts/accounts.public.ts'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
@@ -9,7 +10,7 @@ import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhol
  * Removes the second factor of a person who lost the telephone and the recovery codes, and closes their sessions. Throws user.unknown,
  * user.not_yours_to_edit, user.is_yourself, user.is_super_user, user.works_elsewhere.
  */
-export async function resetTwoFactor(server: Server, actor: Actor, userId: number): Promise<{ userId: number }> {
+export async function resetTwoFactor(server: Server, actor: Actor, userId: UserId): Promise<{ userId: UserId }> {
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)
     requireAnother(actor, person)

@@ -6,13 +6,14 @@ import {
   endSessionsOfPerson,
   listSessionsOfPerson,
 } from '@dispecerat/contract/office/person-sessions'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD } from '../../../testing/builders.ts'
 
 let server: TestServer
 let other: TestServer
-let companyId: number
+let companyId: CompanyId
 let manager: string
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function managerOf(companyIds: number[]): Promise<string> {
+async function managerOf(companyIds: CompanyId[]): Promise<string> {
   return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds })).email)
 }
 

@@ -1,5 +1,6 @@
 import type { PersonSession } from '@dispecerat/contract/office/person-sessions'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { z } from 'zod'
 import { closeSessions, openSessions } from '../../../identity/accounts/accounts.public.ts'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
@@ -30,7 +31,7 @@ function requireAllowed(actor: Actor, person: PersonRecord): void {
 export async function sessionsOfPerson(
   { db, clock }: Server,
   actor: Actor,
-  userId: number,
+  userId: UserId,
 ): Promise<z.input<typeof PersonSession>[]> {
   requireAllowed(actor, await requireAccount(db, actor, userId))
   return openSessions(db, { userId, now: clock.now() })
@@ -40,7 +41,7 @@ export async function sessionsOfPerson(
 export function endSessions(
   server: Server,
   actor: Actor,
-  { userId, sessionId }: { userId: number; sessionId: number | null },
+  { userId, sessionId }: { userId: UserId; sessionId: number | null },
 ): Promise<{ ended: number }> {
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)

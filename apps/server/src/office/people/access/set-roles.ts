@@ -1,6 +1,7 @@
 import type { Role } from '@dispecerat/domain/identity/permissions'
 import { changedRoles, grantableRoles } from '@dispecerat/domain/identity/role-grants'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordStatusChange } from '../../../fleet/fleet.public.ts'
 import { closeSessions } from '../../../identity/accounts/accounts.public.ts'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
@@ -28,9 +29,9 @@ import {
 export async function setRoles(
   server: Server,
   actor: Actor,
-  { userId, version }: { userId: number; version: ReadVersion },
+  { userId, version }: { userId: UserId; version: ReadVersion },
   roles: readonly Role[],
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)
     const now = server.clock.now()

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../../platform/db/actor.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -6,10 +7,10 @@ import type { Db, Tx } from '../../../platform/db/database.ts'
  * A client as the actor's companies know them: only data that these companies wrote, nothing of an account that the phone's user may have.
  */
 export interface ClientRecord {
-  userId: number
+  userId: UserId
   phone: string | null
   /** The actor's companies that have the client, by id; the following fields come from the first one. */
-  companyIds: number[]
+  companyIds: CompanyId[]
   name: string | null
   about: string | null
   email: string | null
@@ -25,7 +26,7 @@ const within = ({ companies }: Scope): RawBuilder<boolean> =>
   companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 
 /** Null when none of these companies has the client. */
-export async function findClientRecord(db: Db | Tx, userId: number, scope: Scope): Promise<ClientRecord | null> {
+export async function findClientRecord(db: Db | Tx, userId: UserId, scope: Scope): Promise<ClientRecord | null> {
   const { rows } = await sql<ClientRecord>`
     select users.id as "userId", users.phone, known.name, known.about, known.email::text as email, known.identifier,
       known.is_active as "isActive", known.version, known.created_at as "createdAt",
@@ -43,7 +44,7 @@ export async function findClientRecord(db: Db | Tx, userId: number, scope: Scope
 }
 
 /** Locks the rows of these companies until the transaction ends, and nothing of the user's account. */
-export async function lockClientRecord(tx: Tx, userId: number, scope: Scope): Promise<ClientRecord | null> {
+export async function lockClientRecord(tx: Tx, userId: UserId, scope: Scope): Promise<ClientRecord | null> {
   await sql`
     select 1 from company_clients where user_id = ${userId} and ${within(scope)} order by company_id for update
   `.execute(tx)
@@ -78,7 +79,7 @@ export async function saveClientRecord(
 }
 
 /** True when one of these companies has the user as a client. */
-export async function isClientOf(tx: Tx, userId: number, companyIds: readonly number[]): Promise<boolean> {
+export async function isClientOf(tx: Tx, userId: UserId, companyIds: readonly CompanyId[]): Promise<boolean> {
   const { rows } = await sql`
     select from company_clients where user_id = ${userId} and company_id = any(${[...companyIds]}::bigint[]) limit 1
   `.execute(tx)

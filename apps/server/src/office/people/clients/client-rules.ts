@@ -1,5 +1,6 @@
 import { mayAdminister, mayNote, mayReadPeople } from '@dispecerat/domain/identity/role-grants'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -18,13 +19,13 @@ export function mayChangeClient({ roles }: Actor): 'administer' | 'note' | 'noth
  * A user whom the actor's companies know as a client and whose account the actor cannot read: an account is opened by working for the
  * company, never by a phone number. Null for any other user.
  */
-export async function findClient(db: Db, actor: Actor, userId: number): Promise<ClientRecord | null> {
+export async function findClient(db: Db, actor: Actor, userId: UserId): Promise<ClientRecord | null> {
   if (!mayReadPeople(actor.roles, 'client') || (await findAccount(db, actor, userId))) return null
   return findClientRecord(db, userId, actor.scope)
 }
 
 /** Like `findClient`, locked until the transaction ends. */
-export async function lockClient(tx: Tx, actor: Actor, userId: number): Promise<ClientRecord | null> {
+export async function lockClient(tx: Tx, actor: Actor, userId: UserId): Promise<ClientRecord | null> {
   if (!mayReadPeople(actor.roles, 'client') || (await findAccount(tx, actor, userId))) return null
   return lockClientRecord(tx, userId, actor.scope)
 }

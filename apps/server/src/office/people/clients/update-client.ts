@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { forgetUnusedHolders, holderOfPhone, moveClients } from '../../../orders/clients/clients.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -22,7 +23,7 @@ export async function updateClient(
   actor: Actor,
   client: ClientRecord,
   { edit: typed, version, now }: { edit: PersonEdit; version: ReadVersion; now: Date },
-): Promise<number> {
+): Promise<UserId> {
   const edit = { ...typed }
   requireAllowed(actor, edit)
   requireFresh(version, client, 'user.changed_meanwhile')
@@ -73,7 +74,7 @@ function alreadyClient(): FieldErrors {
   return new FieldErrors({ phone: ['Clientul există deja'] })
 }
 
-async function moveTo(tx: Tx, { userId, companyIds }: ClientRecord, phone: string, now: Date): Promise<number> {
+async function moveTo(tx: Tx, { userId, companyIds }: ClientRecord, phone: string, now: Date): Promise<UserId> {
   const holderId = await holderOfPhone(tx, phone, now)
   if (await isClientOf(tx, holderId, companyIds)) throw alreadyClient()
   await moveClients(tx, { from: userId, to: holderId, companies: companyIds })

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordStatusChange } from '../../../fleet/fleet.public.ts'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
@@ -11,11 +12,11 @@ import { companyOf, lockPerson, requireAdministered } from '../person-rules.ts'
 import { dropUserPhoto, keepUserPhoto } from './user-photo.store.ts'
 
 interface PersonId {
-  userId: number
+  userId: UserId
 }
 
 /** Replaces the photo. Clients cannot have one. FieldErrors on `photo`; throws user.unknown, user.not_yours_to_edit. */
-export function saveUserPhoto(server: Server, actor: Actor, userId: number, base64: string): Promise<PersonId> {
+export function saveUserPhoto(server: Server, actor: Actor, userId: UserId, base64: string): Promise<PersonId> {
   const photo = typedPhoto(base64, 'photo')
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)
@@ -30,7 +31,7 @@ export function saveUserPhoto(server: Server, actor: Actor, userId: number, base
 }
 
 /** Throws user.unknown, user.not_yours_to_edit, user.no_photo. */
-export function removeUserPhoto(server: Server, actor: Actor, userId: number): Promise<PersonId> {
+export function removeUserPhoto(server: Server, actor: Actor, userId: UserId): Promise<PersonId> {
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)
     requireAdministered(actor, person)

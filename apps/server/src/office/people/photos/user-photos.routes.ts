@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/office/user-photos'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../platform/db/actor.ts'
 import { loginOf } from '../../../platform/http/authenticate.ts'
@@ -14,8 +15,8 @@ import { userPhoto } from './user-photo.store.ts'
 
 export function userPhotosRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
-  const view = async (actor: Actor, userId: number) => ({ data: await personView(db, actor, userId, clock.now()) })
-  const file = async (userId: number) => {
+  const view = async (actor: Actor, userId: UserId) => ({ data: await personView(db, actor, userId, clock.now()) })
+  const file = async (userId: UserId) => {
     const photo = await userPhoto(db, userId)
     if (photo === null) throw new DomainError('user.no_photo')
     return new FileAnswer(photo.contentType, photo.bytes)

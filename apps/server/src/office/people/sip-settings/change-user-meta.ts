@@ -1,5 +1,6 @@
 import type { UserMetaInput } from '@dispecerat/contract/identity/accounts'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -28,9 +29,9 @@ const SHORTEST_PASSWORD = 12
 export async function changeUserMeta(
   server: Server,
   actor: Actor,
-  userId: number,
+  userId: UserId,
   { inputs, version }: { inputs: readonly UserMetaInput[]; version: ReadVersion },
-): Promise<{ userId: number }> {
+): Promise<{ userId: UserId }> {
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)
     requireAdministered(actor, person)
@@ -74,7 +75,7 @@ function rowOf(
 /** Names fields by their index in the list that was sent. */
 async function refuseWrong(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   inputs: readonly UserMetaInput[],
   before: readonly MetaRow[],
 ): Promise<void> {

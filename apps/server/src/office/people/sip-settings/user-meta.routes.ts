@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/identity/accounts'
+import type { UserId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../platform/db/actor.ts'
 import { loginOf } from '../../../platform/http/authenticate.ts'
@@ -13,7 +14,7 @@ export function userMetaRoutes(http: FastifyInstance, server: Server, phones: Ph
     data: await ownMeta(server, loginOf(request).userId, phones),
   }))
 
-  const read = async (actor: Actor, id: number) => {
+  const read = async (actor: Actor, id: UserId) => {
     const { data, version } = await metaOf(server, actor, id)
     if (actor.userId !== id) return { data, version }
     const secrets = data.filter(({ is_secret }) => is_secret)

@@ -1,12 +1,13 @@
 import { createPerson, readPerson, updatePerson } from '@dispecerat/contract/office/people'
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { aServer } from '../../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../../testing/builders.ts'
 
 /** A company with its manager and a dispatcher, another company, and the first administrator. */
 export async function aPeoplesOffice() {
   const server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
-  const aPerson = async (roles: readonly Role[], companyIds: readonly number[]) => {
+  const aPerson = async (roles: readonly Role[], companyIds: readonly CompanyId[]) => {
     const { userId, email } = await aUser(server, { roles, companyIds })
     return { userId, token: await server.logIn(email), email }
   }

@@ -1,6 +1,7 @@
 import { noteClient } from '@dispecerat/contract/orders/clients'
 import { createOrder } from '@dispecerat/contract/orders/orders'
 import type { Role } from '@dispecerat/domain/identity/permissions'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { aServer, type TestServer } from '../../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../../testing/builders.ts'
 
@@ -29,7 +30,7 @@ const ROLES: Record<Kind, readonly Role[]> = {
 }
 
 export interface Employee {
-  userId: number
+  userId: UserId
   phone: string
   email: string
 }
@@ -41,7 +42,7 @@ export async function peopleOfTwoCompanies() {
   const { companyId: employerId } = await aCompany(server)
   const { companyId } = await aCompany(server)
   const logIn = async (roles: readonly Role[], of: number) =>
-    server.logIn((await aUser(server, { roles, companyIds: [of] })).email)
+    server.logIn((await aUser(server, { roles, companyIds: [asId<CompanyId>(of)] })).email)
   const manager = await logIn(['company_admin'], companyId)
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
   const employer = await logIn(['company_admin'], employerId)
@@ -66,12 +67,12 @@ export async function peopleOfTwoCompanies() {
       const body = { client_phone: phone, client_name: 'Doamna Ana', places: [place] }
       const { reply } = await server.request(createOrder, { body }, dispatcher)
       await server.request(noteClient, { params: { phone }, body: { about: 'Etaj 3' } }, dispatcher)
-      return { orderId: reply.data.id, clientId: reply.data.client_id ?? 0 }
+      return { orderId: reply.data.id, clientId: asId<UserId>(reply.data.client_id ?? 0) }
     },
   }
 }
 
-async function anEmployee(server: TestServer, companyId: number, kind: Kind): Promise<Employee> {
+async function anEmployee(server: TestServer, companyId: CompanyId, kind: Kind): Promise<Employee> {
   const { db, clock } = server
   const isDriver = ROLES[kind].includes('driver')
   const { userId } = isDriver

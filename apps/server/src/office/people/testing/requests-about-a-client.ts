@@ -21,12 +21,13 @@ import { searchUsers } from '@dispecerat/contract/office/users'
 import { lookUpClient, noteClient } from '@dispecerat/contract/orders/clients'
 import { listOrders } from '@dispecerat/contract/orders/orders'
 import { listRatings } from '@dispecerat/contract/orders/ratings'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { TestServer } from '../../../testing/a-server.ts'
 
 type ClientRequest = [endpoint: Endpoint, ask: RequestInput<Endpoint>, as?: 'dispatcher']
 
 /** All requests of a company's staff about one id or phone, in an order in which replies depend on what was written before. */
-function requestsOf({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
+function requestsOf({ userId, phone }: { userId: UserId; phone: string }): ClientRequest[] {
   const one = { params: { id: userId } }
   return [
     [people.readPerson, one],
@@ -78,7 +79,7 @@ function requestsOf({ userId, phone }: { userId: number; phone: string }): Clien
 }
 
 /** Requests that message a client, and those that list and find clients. */
-function listRequestsOf({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
+function listRequestsOf({ userId, phone }: { userId: UserId; phone: string }): ClientRequest[] {
   const search = phone.replace('+40', '0')
   const list = { type: 'client' as const, search }
   return [
@@ -109,8 +110,8 @@ export async function answersAbout(
     manager,
     dispatcher,
     companyId,
-  }: { server: TestServer; manager: string; dispatcher: string; companyId: number },
-  who: { userId: number; phone: string },
+  }: { server: TestServer; manager: string; dispatcher: string; companyId: CompanyId },
+  who: { userId: UserId; phone: string },
 ): Promise<{ request: string; status: number; body: unknown }[]> {
   const answers = []
   for (const [endpoint, input, as] of requestsOf(who)) {

@@ -1,5 +1,6 @@
 import type { Report, readDispatchersReport } from '@dispecerat/contract/office/reports'
 import type { OfferFate } from '@dispecerat/domain/dispatch/search-rules'
+import type { DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../../platform/invariants/check-invariants.ts'
 import type { TestServer } from '../../../testing/a-server.ts'
@@ -15,7 +16,7 @@ interface AuditedChange {
   costBani?: number
   dispatcher?: number | null
   manual?: boolean
-  protocolUserId?: number
+  protocolUserId?: UserId
 }
 
 export const figures = (row: Report['rows'][number] | undefined, ...keys: string[]) => keys.map((key) => row?.[key])
@@ -38,7 +39,7 @@ export async function createReportFixture(server: TestServer) {
     return (await server.request(endpoint, requestOf(query), token)).reply
   }
 
-  async function order({ at, ended, state = 'finished', ...options }: AuditedChange): Promise<number> {
+  async function order({ at, ended, state = 'finished', ...options }: AuditedChange): Promise<OrderId> {
     server.clock.set(at)
     const { orderId } = await anOrder(server, { companyId, ...(options.dispatcher === null ? {} : { dispatcherId }) })
     const end = new Date(ended ?? new Date(at).getTime() + 20 * 60_000)
@@ -92,8 +93,8 @@ async function totalsMatch(server: TestServer) {
 }
 
 interface SearchOptions {
-  orderId: number
-  driverId: number
+  orderId: OrderId
+  driverId: DriverId
   at: string
   seconds: number
   /** Outcome of the single offer of each round. */

@@ -1,7 +1,10 @@
+import { asId, type CompanyId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import type { LogEvent, StoredEvent } from './event-types.ts'
 
-const [ORDER, DRIVER, COMPANY] = [7, 8, 1]
+const ORDER = asId<OrderId>(7)
+const DRIVER = asId<DriverId>(8)
+const COMPANY = asId<CompanyId>(1)
 
 test('an event compiles with the name, the fields and the addressees of the contract, and no other', () => {
   const recorded: LogEvent[] = [
@@ -38,7 +41,7 @@ test('an event compiles with the name, the fields and the addressees of the cont
 })
 
 test('the name of a stored event tells its data', () => {
-  const idsOf = (event: StoredEvent): number[] => {
+  const idsOf = (event: StoredEvent): readonly number[] => {
     if (event.event === 'priorities_changed') return event.data.driver_ids
     // @ts-expect-error: the field of another event
     if (event.event === 'cars_changed') return event.data.driver_ids

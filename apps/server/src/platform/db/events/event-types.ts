@@ -6,6 +6,7 @@ import type {
   EventName,
   VOLATILE_EVENTS,
 } from '@dispecerat/contract/api/realtime'
+import type { CallId, CompanyId, DriverId, OrderId, PlaceId, RoundId, UserId } from '@dispecerat/domain/kernel/ids'
 
 /** Never in the log. The progress of a replay is published too, because clients also poll it. */
 export type VolatileName = (typeof VOLATILE_EVENTS)[number] | 'replay_progress'
@@ -26,7 +27,7 @@ interface ConsoleLogData {
   chat_message: { message_id: number }
   incident_created: { incident_id: number }
   incident_changed: { incident_id: number }
-  ws_order_drivers: { order_id: number }
+  ws_order_drivers: { order_id: OrderId }
 }
 type OfPartner = { of_partner?: 'sent' | 'driven' }
 /** The exchange's name for the call is for the nodes. */
@@ -40,11 +41,11 @@ interface ConsoleLogFields {
 /** Events of drivers whose data is read when they are sent. */
 interface DriverLogData {
   order_available: { round_id: number; order_id: number; driver_id: number }
-  order_accept_confirmed: { order_id: number; driver_id: number }
-  order_updated: { order_id: number; driver_id: number }
+  order_accept_confirmed: { order_id: OrderId; driver_id: UserId }
+  order_updated: { order_id: OrderId; driver_id: UserId }
   pending_orders_updated: { order_id: number }
   message: { message_id: number } | { broadcast_id: string; audience: 'drivers' | 'clients' }
-  ban_updated: { user_id: number }
+  ban_updated: { user_id: UserId }
 }
 
 /** Events for the nodes of the server: they have no addressee. */
@@ -62,14 +63,35 @@ export type LogEventName = LoggedOfConsoles | LoggedOfDrivers | keyof NodeEvents
 /** Events whose wire data is loaded when they are sent. */
 export type EnrichedName = Extract<EventName, keyof ConsoleLogData | keyof DriverLogData>
 
+/** Ids in the data of an event, by field: they get their brand where the log is typed. */
+interface IdFields {
+  order_id: OrderId
+  driver_id: DriverId
+  driver_ids: readonly DriverId[]
+  user_id: UserId
+  company_id: CompanyId
+  company_ids: readonly CompanyId[]
+  user_ids: readonly UserId[]
+  round_id: RoundId
+  call_id: CallId
+  place_id: PlaceId
+}
+type WithIds<Data> = Data extends unknown
+  ? {
+      [Field in keyof Data]: Field extends keyof IdFields
+        ? IdFields[Field] | Extract<Data[Field], null | undefined>
+        : Data[Field]
+    }
+  : never
+
 interface Line<Name, Data> {
   event: Name
   /** Only consoles that subscribe to it. */
   channel?: string
   /** Consoles of these companies receive it. */
-  toCompanies?: readonly number[]
+  toCompanies?: readonly CompanyId[]
   /** These users receive it (mostly drivers). */
-  toUsers?: readonly number[]
+  toUsers?: readonly UserId[]
   data: Data
 }
 type ToCompanies<Name, Data> = Line<Name, Data> & { toUsers?: never }
@@ -77,8 +99,8 @@ type ToUsers<Name, Data> = Line<Name, Data> & { channel?: never; toCompanies?: n
 type ToNodes<Name, Data> = Line<Name, Data> & { channel?: never; toCompanies?: never; toUsers?: never }
 
 type ConsoleLine<Name extends LoggedOfConsoles> = Name extends ByAddressee
-  ? ToCompanies<Name, ConsoleData<Name>>
-  : Line<Name, ConsoleData<Name>>
+  ? ToCompanies<Name, WithIds<ConsoleData<Name>>>
+  : Line<Name, WithIds<ConsoleData<Name>>>
 type ConsoleData<Name extends LoggedOfConsoles> = Name extends keyof ConsoleLogData
   ? ConsoleLogData[Name]
   :
@@ -94,7 +116,7 @@ type DriverData<Name extends LoggedOfDrivers> = Name extends keyof DriverLogData
  */
 export type LogEvent<Name extends LogEventName = LogEventName> =
   | (Name extends LoggedOfConsoles ? ConsoleLine<Name> : never)
-  | (Name extends LoggedOfDrivers ? ToUsers<Name, DriverData<Name>> : never)
+  | (Name extends LoggedOfDrivers ? ToUsers<Name, WithIds<DriverData<Name>>> : never)
   | (Name extends keyof NodeEvents ? ToNodes<Name, NodeEvents[Name]> : never)
 
 /** An event as the log returns it: `event` tells its data. */
@@ -104,8 +126,8 @@ type Stored<Event> =
     ? {
         event: Name
         channel: string | null
-        toCompanies: readonly number[]
-        toUsers: readonly number[]
+        toCompanies: readonly CompanyId[]
+        toUsers: readonly UserId[]
         data: Data
         seq: number
         at: Date

@@ -5,6 +5,7 @@ import * as zones from '@dispecerat/contract/geography/zones'
 import * as discounts from '@dispecerat/contract/orders/discounts'
 import * as orders from '@dispecerat/contract/orders/orders'
 import * as tariffs from '@dispecerat/contract/orders/tariffs'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { endTripWith } from '../../../orders/testing/a-doubted-fare.ts'
 import { SQUARE, STATION } from '../../../orders/testing/order-fixture.ts'
 import { aTariff, TOWN_SQUARE } from '../../../testing/builders.ts'
@@ -19,7 +20,7 @@ const order: MakeRecord = async ({ fixture }) => {
   const [first = 0, second = 0, third = 0] = placed.places.map((place) => place.id)
   return {
     token: dispatcher,
-    read: async () => (await fixture.read(placed.id)).version,
+    read: async () => (await fixture.read(asId<OrderId>(placed.id))).version,
     change: () => server.request(orders.updateName, { params: id, body: { name: another() } }, dispatcher),
     edits: [
       [orders.editOrder, { params: id, body: { about_client: 'Sună' } }],
@@ -34,7 +35,7 @@ const order: MakeRecord = async ({ fixture }) => {
 
 const doubtedFare: MakeRecord = async (office) => {
   const { fixture, boss } = office
-  const params = { id: (await endTripWith(office, 400)).id }
+  const params = { id: asId<OrderId>((await endTripWith(office, 400)).id) }
   return {
     token: boss,
     read: async () => (await fixture.read(params.id)).version,

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { TestServer } from '../../../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../../../testing/builders.ts'
 import { testEvent } from '../../../testing/test-events.ts'
@@ -9,7 +10,7 @@ export async function happened(server: TestServer, ...events: LogEvent[]): Promi
   server.committed()
 }
 
-export const aChange = (n: number, companyId: number) =>
+export const aChange = (n: number, companyId: CompanyId) =>
   testEvent({ event: 'test_changed', toCompanies: [companyId], data: { driver_id: n } })
 
 export async function twoCompanies(server: TestServer) {

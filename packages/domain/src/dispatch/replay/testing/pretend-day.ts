@@ -1,12 +1,12 @@
 import { metresBetween, type Point } from '../../../kernel/geo.ts'
-import type { CompanyId, DriverId, OrderId, ZoneId } from '../../../kernel/ids.ts'
+import { asId, type CompanyId, type DriverId, type OrderId, type ZoneId } from '../../../kernel/ids.ts'
 import { roll } from '../dice.ts'
 import { learnAnswers, type PastOffer } from '../learn-answers.ts'
 import { learnTrips } from '../trip-model.ts'
 import type { PastDriver, PastOrder, ReplayWorld } from '../world.ts'
 
 export const TOWN: Point = { lat: 45.65, long: 25.6 }
-export const OUR_COMPANY = 1 as CompanyId
+export const OUR_COMPANY = asId<CompanyId>(1)
 /** A Monday, 00:00 in Bucharest. */
 export const DAY_FROM = Date.parse('2026-03-01T22:00:00Z')
 const HOUR = 3_600_000
@@ -40,7 +40,7 @@ export function pretendDay(day: PretendDay): ReplayWorld {
     const end = first + (rows[i] ?? 0)
     roam(trails, { first, end, seed: day.seed, who: i, from: shift.from, every: day.positionEvery })
     const driver: PastDriver = {
-      driverId: (i + 1) as DriverId,
+      driverId: asId<DriverId>(i + 1),
       companyId: OUR_COMPANY,
       serviceIds: [1],
       documentsExpired: false,
@@ -103,7 +103,7 @@ function anOrder({ seed, hours }: PretendDay, i: number): PastOrder {
   const searchAt = DAY_FROM + Math.floor(roll(seed, 3, i) * hours * 3600) * 1000
   const destination = roll(seed, 4, i) < 0.6 ? somewhere(seed, 5, i, 1) : null
   return {
-    orderId: (i + 1) as OrderId,
+    orderId: asId<OrderId>(i + 1),
     searchAt,
     pickup: somewhere(seed, 5, i, 0),
     destination,
@@ -130,7 +130,7 @@ function pastOffers({ seed, drivers }: PretendDay): PastOffer[] {
     const luck = roll(seed, 8, i)
     const answer = luck < 0.35 ? ('yes' as const) : luck < 0.5 ? ('no' as const) : null
     return {
-      driverId: ((i % drivers) + 1) as DriverId,
+      driverId: asId<DriverId>((i % drivers) + 1),
       metres: Math.floor(roll(seed, 9, i) * 5000),
       hour: i % 24,
       isRinging: true,
@@ -156,7 +156,7 @@ function quarters(): ReplayWorld['zones'] {
     const south = TOWN.lat - HALF_TOWN + Math.floor(i / 3) * third
     const west = TOWN.long + (-HALF_TOWN + (i % 3) * third) * 1.4
     return {
-      id: (i + 1) as ZoneId,
+      id: asId<ZoneId>(i + 1),
       ring: [
         { lat: south, long: west },
         { lat: south + third, long: west },

@@ -1,16 +1,16 @@
 import type { Point } from '../../../kernel/geo.ts'
-import type { CompanyId, DriverId, OrderId, StandId, ZoneId } from '../../../kernel/ids.ts'
+import { asId, type CompanyId, type DriverId, type OrderId, type StandId, type ZoneId } from '../../../kernel/ids.ts'
 import { STEP_DEFAULTS } from '../../search-rules.ts'
 import type { DriverFacts, SearchRequest, StandFacts, WalkStep } from '../walk.ts'
 
 /** Start instant of the tests' evening. */
 export const START = new Date('2026-03-01T18:00:00.000Z')
 export const PICKUP: Point = { lat: 45.65, long: 25.6 }
-export const OUR_COMPANY = 1 as CompanyId
-export const PARTNER = 2 as CompanyId
-export const CENTRE_ZONE = 7 as ZoneId
-export const OTHER_ZONE = 8 as ZoneId
-export const FAR_ZONE = 9 as ZoneId
+export const OUR_COMPANY = asId<CompanyId>(1)
+export const PARTNER = asId<CompanyId>(2)
+export const CENTRE_ZONE = asId<ZoneId>(7)
+export const OTHER_ZONE = asId<ZoneId>(8)
+export const FAR_ZONE = asId<ZoneId>(9)
 const METRES_PER_DEGREE_LAT = (Math.PI / 180) * 6_371_008.8
 
 export function at(seconds: number): Date {
@@ -18,7 +18,7 @@ export function at(seconds: number): Date {
 }
 
 export function driverId(id: number): DriverId {
-  return id as DriverId
+  return asId<DriverId>(id)
 }
 
 /** A place so many metres north of the pickup. */
@@ -28,7 +28,7 @@ export function northOfPickup(metres: number): Point {
 
 export function aSearchRequest(facts: Partial<SearchRequest> = {}): SearchRequest {
   return {
-    orderId: 500 as OrderId,
+    orderId: asId<OrderId>(500),
     pickup: PICKUP,
     pickupZoneId: CENTRE_ZONE,
     nearZoneIds: [],
@@ -44,7 +44,7 @@ export function aSearchRequest(facts: Partial<SearchRequest> = {}): SearchReques
 }
 
 export function standId(id: number): StandId {
-  return id as StandId
+  return asId<StandId>(id)
 }
 
 /** A stand of our company so many metres north of the pickup, in its zone. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OrderId, StandId, ZoneId } from '../../../kernel/ids.ts'
+import { asId, type OrderId, type StandId, type ZoneId } from '../../../kernel/ids.ts'
 import { limitIsDriverCount, NOTIFICATION_METHODS, SEARCH_ORDERS, SEARCH_TYPES } from '../../search-rules.ts'
 import type { DriverFacts, WalkStep } from '../walk.ts'
 import {
@@ -36,14 +36,14 @@ const someFacts = fc.record({
   isBarredSimulation: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
   highPriority: seldom,
   documentsExpired: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
-  holdsOfferOf: seldom.map((does) => (does ? (501 as OrderId) : null)),
+  holdsOfferOf: seldom.map((does) => (does ? asId<OrderId>(501) : null)),
   bannedUntil: seldom.chain((is) => fc.constantFrom<(Date | null)[]>(...(is ? BANS : [null]))),
   positionAt: seldom.map((isOld) => (isOld ? at(-200) : ALWAYS_FRESH)),
   zoneId: fc.constantFrom<(ZoneId | null)[]>(CENTRE_ZONE, CENTRE_ZONE, OTHER_ZONE, null),
   stand: fc.oneof(
     fc.constant(nobodysStand),
     fc.record({
-      standId: fc.constantFrom(...[1, 1, 2, 3].map((id) => id as StandId)),
+      standId: fc.constantFrom(...[1, 1, 2, 3].map((id) => asId<StandId>(id))),
       standSince: fc.constantFrom(null, at(-400), at(-500), at(-600)),
     }),
   ),

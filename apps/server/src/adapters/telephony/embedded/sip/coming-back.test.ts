@@ -1,3 +1,4 @@
+import { asId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { anExchange, aTalk, fromCaller, fromDispatcher, type Talk, type TestExchange } from '../testing/an-exchange.ts'
 import { aDescription, type RawPhone } from '../testing/raw-phone.ts'
@@ -167,7 +168,7 @@ test("a call is transferred to a colleague's phone: the first dispatcher's phone
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   const colleague = await server.registered('2')
-  const connected = server.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', 2)
+  const connected = server.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', asId<UserId>(2))
   await takesUp(colleague, caller)
   expect(await connected).toBe(true)
   await phone.isAsked('BYE')
@@ -179,10 +180,10 @@ test('a colleague without a phone, or who does not pick up, gets no call; the ca
   const { server, phone, caller, talk } = await twoWhoTalk({ times: { pickUpMs: 100 } })
   await using _ = server
   const id = headerOf(talk.invite, 'call-id') ?? ''
-  expect(await server.exchange.connect(id, 2)).toBe(false)
-  expect(await server.exchange.connect('no such call', 1)).toBe(false)
+  expect(await server.exchange.connect(id, asId<UserId>(2))).toBe(false)
+  expect(await server.exchange.connect('no such call', asId<UserId>(1))).toBe(false)
   const colleague = await server.registered('2')
-  const connected = server.exchange.connect(id, 2)
+  const connected = server.exchange.connect(id, asId<UserId>(2))
   colleague.replies(await colleague.isAsked('INVITE'), 180)
   expect(await connected).toBe(false)
   await colleague.isAsked('CANCEL')
@@ -195,7 +196,7 @@ test('a caller who is making an offer is asked again', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   const colleague = await server.registered('2')
-  const connected = server.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', 2)
+  const connected = server.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', asId<UserId>(2))
   colleague.replies(await colleague.isAsked('INVITE'), 200, { body: aDescription('sendrecv', 'colleague') })
   caller.replies(await caller.isAsked('INVITE'), 491)
   const again = await caller.waits((one) => one.kind === 'request' && one.body.includes('s=colleague'), 'it again')

@@ -1,3 +1,4 @@
+import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { anExchange, CLIENT, COMPANY, LINE } from '../testing/an-exchange.ts'
 import { aDescription, addressIn, type RawPhone } from '../testing/raw-phone.ts'
@@ -116,7 +117,7 @@ test('colleagues call each other by extension, without events to the server', as
 
 test("another company's dispatcher, a caller and an unknown extension are not colleagues", async () => {
   await using server = await anExchange()
-  server.phoneDirectory.add('41', { companyId: 8 })
+  server.phoneDirectory.add('41', { companyId: asId<CompanyId>(8) })
   const phone = await server.registered('1')
   await server.registered('41')
   await server.registered('caller')

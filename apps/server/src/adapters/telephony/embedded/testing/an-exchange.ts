@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { pino } from 'pino'
 import type { SocketQuota } from '../../../../platform/http/socket-limits.ts'
 import type { SipRefusal } from '../../../../platform/telemetry/sip-refusals.ts'
@@ -12,7 +13,7 @@ import { headerOf, type SipRequest, type SipResponse } from '../sip/sip-message.
 import { aDescription, addressIn, RawPhone } from './raw-phone.ts'
 
 export const LINE = '+40722000111'
-export const COMPANY = 7
+export const COMPANY = asId<CompanyId>(7)
 export const CLIENT = '+40740111222'
 
 /** The server's phone directory, in memory. */
@@ -21,7 +22,7 @@ export class InMemoryPhoneDirectory implements PhoneDirectory {
   readonly away = new Set<number>()
 
   add(extension: string, account: Partial<PhoneAccount> = {}): void {
-    const userId = Number(extension) || 900
+    const userId = asId<UserId>(Number(extension)) || asId<UserId>(900)
     const ours = { extension, userId, password: `pw-${extension}`, companyId: COMPANY }
     this.accounts.set(extension, { ...ours, kind: 'dispatcher', ...account })
   }
@@ -30,11 +31,11 @@ export class InMemoryPhoneDirectory implements PhoneDirectory {
     return Promise.resolve(this.accounts.get(extension) ?? null)
   }
 
-  companyOfLine(dialled: string): Promise<number | null> {
+  companyOfLine(dialled: string): Promise<CompanyId | null> {
     return Promise.resolve(dialled === LINE || dialled === `company-${COMPANY}` ? COMPANY : null)
   }
 
-  dispatchersOf(companyId: number): Promise<number[]> {
+  dispatchersOf(companyId: CompanyId): Promise<UserId[]> {
     const taking = [...this.accounts.values()].filter(
       (one) => one.kind === 'dispatcher' && one.companyId === companyId && !this.away.has(one.userId),
     )

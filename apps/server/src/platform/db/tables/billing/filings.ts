@@ -1,10 +1,11 @@
 import type { FilingState } from '@dispecerat/domain/billing/filing'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 
 export interface FilingTables {
   /** Written by `filings` alone. Tokens are sealed. */
   efactura_authorisations: {
-    company_id: number
+    company_id: CompanyId
     cui: string
     state: 'active' | 'revoked' | 'refused'
     access_token: Generated<string | null>
@@ -13,13 +14,13 @@ export interface FilingTables {
     refresh_expires_at: Generated<Date | null>
     refresh_due_at: Generated<Date | null>
     granted_at: Generated<Date | null>
-    authorised_by: number | null
+    authorised_by: UserId | null
     authorised_at: Date
   }
   efactura_authorisation_requests: {
     state_hash: Buffer
-    company_id: number
-    user_id: number
+    company_id: CompanyId
+    user_id: UserId
     token_id: number
     expires_at: Date
   }
@@ -27,7 +28,7 @@ export interface FilingTables {
   filings: {
     id: Generated<number>
     filing_key: Generated<string>
-    company_id: number
+    company_id: CompanyId
     kind: 'efactura' | 'townhall'
     state: Generated<FilingState>
     invoice_id: number | null
@@ -45,7 +46,7 @@ export interface FilingTables {
     tries: Generated<number>
     due_at: Date
     leased_until: Generated<Date | null>
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
     sent_at: Generated<Date | null>
     decided_at: Generated<Date | null>

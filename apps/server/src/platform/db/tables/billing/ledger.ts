@@ -1,4 +1,5 @@
 import type { LedgerAccount, LedgerKind, LedgerRowType, MoneyMethod } from '@dispecerat/domain/billing/ledger'
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn, JsonColumnWithDefault } from '../../json-column.ts'
 
@@ -6,9 +7,9 @@ import type { JsonColumn, JsonColumnWithDefault } from '../../json-column.ts'
 export interface LedgerTables {
   ledger_transactions: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     kind: LedgerKind
-    order_id: number | null
+    order_id: OrderId | null
     sequel: number | null
     method: MoneyMethod | null
     note: string | null
@@ -16,15 +17,15 @@ export interface LedgerTables {
     bonus_hundredths: number | null
     reverses_id: number | null
     invoice_id: number | null
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
   }
   ledger_entries: {
     id: Generated<number>
     transaction_id: number
-    company_id: number
+    company_id: CompanyId
     account: LedgerAccount
-    driver_id: number | null
+    driver_id: DriverId | null
     type: LedgerRowType | null
     amount_bani: number
     balance_after_bani: number | null
@@ -32,33 +33,33 @@ export interface LedgerTables {
   }
   payment_runs: {
     id: Generated<number>
-    company_ids: number[]
-    started_by: number | null
+    company_ids: CompanyId[]
+    started_by: UserId | null
     started_at: Date
     is_paid: boolean
-    order_ids: number[]
+    order_ids: OrderId[]
     done_count: Generated<number>
     changed_count: Generated<number>
     state: Generated<'running' | 'done' | 'stopped' | 'refused'>
     refusal: JsonColumn | null
     advanced_at: Date
-    stopped_by: number | null
+    stopped_by: UserId | null
     ended_at: Date | null
   }
   finance_settings: {
-    company_id: number
+    company_id: CompanyId
     commission_type: Generated<'percent' | 'fixed' | 'none'>
     commission_hundredths: Generated<number>
     allow_negative_limit_bani: Generated<number>
     low_balance_warning_bani: number | null
     protocol_payout: Generated<'auto' | 'manual'>
     card_fee_hundredths: Generated<number>
-    updated_by: number | null
+    updated_by: UserId | null
     updated_at: Date
     version: Generated<number>
   }
   finance_checks: {
-    company_id: number
+    company_id: CompanyId
     day: string
     checked_at: Date
     drivers: number

@@ -1,11 +1,12 @@
 import type { VatState } from '@dispecerat/domain/billing/invoice'
 import type { MoneyMethod } from '@dispecerat/domain/billing/ledger'
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
 export interface ProtocolTables {
   billing_profiles: {
-    company_id: number
+    company_id: CompanyId
     legal_name: string
     cui: string
     vat_state: VatState
@@ -20,19 +21,19 @@ export interface ProtocolTables {
     bank: string | null
     series: string
     credit_series: string
-    updated_by: number | null
+    updated_by: UserId | null
     updated_at: Date
     version: Generated<number>
   }
   invoice_series: {
-    company_id: number
+    company_id: CompanyId
     series: string
     next_number: Generated<number>
   }
   invoices: {
     id: Generated<number>
-    company_id: number
-    protocol_user_id: number
+    company_id: CompanyId
+    protocol_user_id: UserId
     kind: 'invoice' | 'credit_note'
     series: string
     number: number
@@ -46,7 +47,7 @@ export interface ProtocolTables {
     is_partial: Generated<boolean>
     paid_bani: Generated<number>
     credited_bani: Generated<number>
-    issued_by: number | null
+    issued_by: UserId | null
     created_at: Date
   }
   invoice_payments: {
@@ -59,20 +60,20 @@ export interface ProtocolTables {
     note: string | null
     reverses_id: number | null
     transaction_id: number
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
   }
   invoice_drafts: {
-    protocol_user_id: number
+    protocol_user_id: UserId
     month: string
-    company_id: number
+    company_id: CompanyId
     orders: number
     charged_bani: number
     made_at: Date
   }
   invoice_orders: {
     invoice_id: number
-    order_id: number
+    order_id: OrderId
     charged_bani: number
     is_standing: Generated<boolean>
   }

@@ -1,10 +1,11 @@
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 
 export interface SimulatorTables {
   simulated_drivers: {
-    driver_id: number
-    company_id: number
-    made_by: number | null
+    driver_id: DriverId
+    company_id: CompanyId
+    made_by: UserId | null
     start_lat: number
     start_long: number
     created_at: Date
@@ -14,8 +15,8 @@ export interface SimulatorTables {
     id: Generated<number>
     install_id: string | null
     imei: string | null
-    company_id: number
-    user_id: number | null
+    company_id: CompanyId
+    user_id: UserId | null
     platform: 'android' | 'ios'
     model: string | null
     os_version: string | null

@@ -1,10 +1,11 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { ColumnType, Generated } from 'kysely'
 
 export interface ReplayTables {
   search_replays: {
     id: Generated<number>
-    company_id: number
-    asked_by: number | null
+    company_id: CompanyId
+    asked_by: UserId | null
     status: Generated<'running' | 'done' | 'failed' | 'canceled'>
     progress: Generated<number>
     range_from: Date

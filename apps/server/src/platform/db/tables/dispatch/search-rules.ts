@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { ColumnType, Generated } from 'kysely'
 import type { JsonColumnWithDefault } from '../../json-column.ts'
 
@@ -6,15 +7,15 @@ type NullableJsonColumn = ColumnType<unknown, string | null | undefined, string 
 export interface SearchRuleTables {
   search_methods: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     definitions: JsonColumnWithDefault
     version: Generated<number>
     updated_at: Date
-    updated_by: number | null
+    updated_by: UserId | null
   }
   search_intervals: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     search_method_id: number | null
     name: string | null
     type: 'weekdays' | 'custom'
@@ -25,15 +26,15 @@ export interface SearchRuleTables {
     sort_order: number
     version: Generated<number>
     updated_at: Date | null
-    updated_by: number | null
+    updated_by: UserId | null
     deleted_at: Date | null
   }
   /** Written by earlier versions only, now that the audit log records changes of rules; a later release drops it. */
   search_rule_changes: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     at: Date
-    user_id: number | null
+    user_id: UserId | null
     subject: 'interval' | 'method' | 'order'
     subject_id: number | null
     action: 'created' | 'changed' | 'deleted' | 'restored'

@@ -1,10 +1,11 @@
+import type { CarId, CompanyId, DriverId, OrderId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumnWithDefault } from '../../json-column.ts'
 
 export interface FleetTables {
   cars: {
-    id: Generated<number>
-    company_id: number
+    id: Generated<CarId>
+    company_id: CompanyId
     indicativ: string
     number: string
     make: string | null
@@ -27,75 +28,75 @@ export interface FleetTables {
   }
   paper_warnings: {
     id: Generated<number>
-    company_id: number
-    car_id: number | null
-    driver_id: number | null
+    company_id: CompanyId
+    car_id: CarId | null
+    driver_id: DriverId | null
     paper: string
     until: string
     stage: number
     warned_at: Date
   }
   car_photos: {
-    car_id: number
+    car_id: CarId
     content_type: 'image/jpeg' | 'image/png'
     photo: Buffer
     updated_at: Date
   }
   driver_cars: {
-    driver_id: number
-    car_id: number
+    driver_id: DriverId
+    car_id: CarId
     is_default: Generated<boolean>
   }
   driver_status: {
-    driver_id: number
-    company_id: number
+    driver_id: DriverId
+    company_id: CompanyId
     service_ids: Generated<number[]>
     on_shift: Generated<boolean>
     is_paused: Generated<boolean>
     is_busy: Generated<boolean>
     idle_from: Date | null
-    current_car_id: number | null
+    current_car_id: CarId | null
     balance_bani: Generated<number>
     ignored_in_row: Generated<number>
     updated_at: Date
   }
   driver_shifts: {
     id: Generated<number>
-    driver_id: number
-    car_id: number
+    driver_id: DriverId
+    car_id: CarId
     started_at: Date
     stopped_at: Date | null
   }
   driver_last_positions: {
-    driver_id: number
+    driver_id: DriverId
     lat: number
     long: number
     heading: number | null
     speed: number | null
     recorded_at: Date
-    zone_id: number | null
+    zone_id: ZoneId | null
     implausible: 'jump' | 'mock' | null
     consistent_fixes: Generated<number>
   }
   driver_trail: {
-    driver_id: number
+    driver_id: DriverId
     recorded_at: Date
     lat: number
     long: number
-    order_id: number | null
+    order_id: OrderId | null
   }
   users_intervals: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     time_from: Date
     time_to: Date
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
     deleted_at: Date | null
-    deleted_by: number | null
+    deleted_by: UserId | null
   }
   users_interval_users: {
     interval_id: number
-    user_id: number
+    user_id: UserId
   }
 }

@@ -1,10 +1,11 @@
+import type { CompanyId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
 export interface ZoneTables {
   polygons: {
-    id: Generated<number>
-    company_id: number
+    id: Generated<ZoneId>
+    company_id: CompanyId
     name: string
     paths: JsonColumn
     area_m2: number
@@ -12,16 +13,16 @@ export interface ZoneTables {
     color: Generated<string | null>
     version: Generated<number>
     updated_at: Generated<Date | null>
-    updated_by: Generated<number | null>
+    updated_by: Generated<UserId | null>
     deleted_at: Generated<Date | null>
     created_at: Date
   }
   polygon_changes: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     at: Date
-    user_id: number | null
-    polygon_id: number
+    user_id: UserId | null
+    polygon_id: ZoneId
     action: 'created' | 'changed' | 'deleted' | 'restored'
     before: JsonColumn | null
     after: JsonColumn | null

@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
@@ -5,8 +6,8 @@ export interface AdministrationTables {
   audit_log: {
     id: Generated<number>
     happened_at: Date
-    company_id: number | null
-    user_id: number | null
+    company_id: CompanyId | null
+    user_id: UserId | null
     user_ip: string | null
     entity: string
     entity_id: number
@@ -15,7 +16,7 @@ export interface AdministrationTables {
     after: JsonColumn
   }
   driver_papers: {
-    driver_id: number
+    driver_id: DriverId
     licence_no: string | null
     licence_until: string | null
     attestation_until: string | null
@@ -24,7 +25,7 @@ export interface AdministrationTables {
     id: Generated<number>
     /** null until the mail was sent. */
     token_hash: Buffer | null
-    user_id: number
+    user_id: UserId
     created_at: Date
     expires_at: Date
     used_at: Date | null

@@ -1,9 +1,10 @@
 import type { LineAnswer, RingSound } from '@dispecerat/domain/identity/ring'
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 
 export interface PeopleTables {
   companies: {
-    id: Generated<number>
+    id: Generated<CompanyId>
     cui: string | null
     name: string
     address: string | null
@@ -27,7 +28,7 @@ export interface PeopleTables {
     approval_reason: string | null
     is_email_proved: Generated<boolean>
     /** The user who proved the address. */
-    email_proved_by: number | null
+    email_proved_by: UserId | null
     /** Country codes that SMS may be sent to. */
     sms_prefixes: Generated<string[]>
   }
@@ -35,19 +36,19 @@ export interface PeopleTables {
     id: Generated<number>
     /** Null for a requested link; each mail of it adds a row with a token. */
     token_hash: Buffer | null
-    company_id: number
-    user_id: number
+    company_id: CompanyId
+    user_id: UserId
     email: string
     created_at: Date
     expires_at: Date
   }
   company_quotas: {
-    company_id: number
+    company_id: CompanyId
     kind: string
     limit_per_day: number
   }
   company_usage: {
-    company_id: number
+    company_id: CompanyId
     /** 'YYYY-MM-DD' in Bucharest. */
     day: string
     kind: string
@@ -56,14 +57,14 @@ export interface PeopleTables {
   }
   /** The CUI that the platform approved as a company's own; the one that the company entered is companies.cui. */
   company_cuis: {
-    company_id: number
+    company_id: CompanyId
     cui: string
     verified_at: Date
     /** Null: by a migration or a seed. */
-    verified_by: Generated<number | null>
+    verified_by: Generated<UserId | null>
   }
   company_settings: {
-    company_id: number
+    company_id: CompanyId
     pending_timeout_min: Generated<number>
     scheduled_lead_min: Generated<number>
     remind_before_min: Generated<number>
@@ -97,24 +98,24 @@ export interface PeopleTables {
     version: Generated<number>
   }
   company_partners: {
-    company_id: number
-    partner_company_id: number
+    company_id: CompanyId
+    partner_company_id: CompanyId
     accepted_at: Date | null
     asked_at: Date | null
   }
   revoked_permissions: {
-    company_id: number
+    company_id: CompanyId
     role: 'company_admin' | 'dispatcher' | 'company'
     permission: string
   }
   /** A view: `revoked_permissions` for servers of earlier versions. */
   withheld_words: {
-    company_id: number
+    company_id: CompanyId
     role: 'company_admin' | 'dispatcher' | 'company'
     word: string
   }
   users: {
-    id: Generated<number>
+    id: Generated<UserId>
     name: string | null
     email: string | null
     phone: string | null
@@ -135,25 +136,25 @@ export interface PeopleTables {
     language: Generated<'ro'>
   }
   user_photos: {
-    user_id: number
+    user_id: UserId
     content_type: 'image/jpeg' | 'image/png'
     photo: Buffer
     updated_at: Date
   }
   user_roles: {
-    user_id: number
+    user_id: UserId
     role: 'admin' | 'company_admin' | 'dispatcher' | 'driver' | 'client' | 'company'
   }
   user_companies: {
-    user_id: number
-    company_id: number
+    user_id: UserId
+    company_id: CompanyId
   }
   company_clients: {
-    company_id: number
-    user_id: number
+    company_id: CompanyId
+    user_id: UserId
     name: string | null
     about: string | null
-    protocol_parent_user_id: number | null
+    protocol_parent_user_id: UserId | null
     email: string | null
     /** Short code, unique within the company. */
     identifier: string | null
@@ -162,15 +163,15 @@ export interface PeopleTables {
     created_at: Date
   }
   account_clients: {
-    account_id: number
-    user_id: number
+    account_id: UserId
+    user_id: UserId
     name: string
     note: string | null
     added_at: Date
     removed_at: Date | null
   }
   user_meta: {
-    user_id: number
+    user_id: UserId
     key: string
     /** Sealed when it is secret. */
     value: string | null
@@ -179,7 +180,7 @@ export interface PeopleTables {
   access_tokens: {
     id: Generated<number>
     token_hash: Buffer
-    user_id: number
+    user_id: UserId
     device: string | null
     created_at: Date
     last_used_at: Date
@@ -192,7 +193,7 @@ export interface PeopleTables {
   }
   login_devices: {
     id: Generated<number>
-    user_id: number
+    user_id: UserId
     token_hash: Buffer
     created_at: Date
     last_used_at: Date
@@ -203,14 +204,14 @@ export interface PeopleTables {
     expires_at: Date
   }
   user_presence: {
-    user_id: number
+    user_id: UserId
     is_online: boolean
     beat_at: Date
     beats: Generated<number>
   }
   protocol_companies: {
-    user_id: number
-    company_id: number
+    user_id: UserId
+    company_id: CompanyId
     contract_no: string | null
     contract_until: string | null
     credit_limit_bani: number | null
@@ -234,17 +235,17 @@ export interface PeopleTables {
   }
   blocked_phones: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     phone: string
     reason: string
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
   }
   saved_addresses: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     phone: string
-    user_id: number | null
+    user_id: UserId | null
     name: string
     lat: number
     long: number
@@ -261,7 +262,7 @@ export interface PeopleTables {
   }
   internal_places: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     place_id: string | null
     name: string
     lat: number
@@ -270,7 +271,7 @@ export interface PeopleTables {
     bloc: string | null
     scara: string | null
     reper: string | null
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
     deleted_at: Date | null
   }

@@ -1,10 +1,11 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
 /** Second factors, client log-ins, retention times, and erasures of personal data. */
 export interface SecurityTables {
   two_factor: {
-    user_id: number
+    user_id: UserId
     /** Sealed: base32, 160 bits. */
     secret: string
     begun_at: Date
@@ -12,7 +13,7 @@ export interface SecurityTables {
     last_step: Generated<number>
   }
   recovery_codes: {
-    user_id: number
+    user_id: UserId
     code_hash: Buffer
     /** The same for all codes that were created together; null: an older code, under a fast hash. */
     salt: Buffer | null
@@ -20,7 +21,7 @@ export interface SecurityTables {
     used_at: Date | null
   }
   client_codes: {
-    company_id: number
+    company_id: CompanyId
     phone: string
     asked_at: Date
     /** Null until the SMS is sent. */
@@ -30,7 +31,7 @@ export interface SecurityTables {
   }
   client_sessions: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     phone: string
     token_hash: Buffer
     created_at: Date
@@ -38,7 +39,7 @@ export interface SecurityTables {
   }
   retention_runs: {
     id: Generated<number>
-    company_id: number | null
+    company_id: CompanyId | null
     kind:
       | ('recordings' | 'trails' | 'calls' | 'client_errors' | 'changes' | 'letters')
       | ('messages' | 'broadcasts' | 'incidents' | 'block_reasons')
@@ -53,21 +54,21 @@ export interface SecurityTables {
   }
   client_erasures: {
     id: Generated<number>
-    user_id: number
-    company_ids: number[]
+    user_id: UserId
+    company_ids: CompanyId[]
     phone_hash: string
     is_whole: boolean
     removed: JsonColumn
-    erased_by: number | null
+    erased_by: UserId | null
     erased_at: Date
     /** Sealed: the terms still searched for in free texts; null when that is done. */
     mentions: Generated<string | null>
   }
   erasure_runs: {
     id: Generated<number>
-    user_id: number
-    company_ids: number[] | null
-    started_by: number | null
+    user_id: UserId
+    company_ids: CompanyId[] | null
+    started_by: UserId | null
     started_at: Date
     /** Sealed; null once the client is erased. */
     request: string | null
@@ -77,7 +78,7 @@ export interface SecurityTables {
     state: Generated<'running' | 'done' | 'stopped' | 'refused'>
     refusal: JsonColumn | null
     advanced_at: Date
-    stopped_by: number | null
+    stopped_by: UserId | null
     ended_at: Date | null
   }
 }

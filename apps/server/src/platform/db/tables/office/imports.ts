@@ -1,11 +1,12 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
 export interface ImportTables {
   imports: {
     id: Generated<number>
-    company_id: number
-    started_by: number | null
+    company_id: CompanyId
+    started_by: UserId | null
     started_at: Date
     kind: string
     state: Generated<string>
@@ -19,11 +20,11 @@ export interface ImportTables {
     report: JsonColumn
     refusal: JsonColumn | null
     advanced_at: Date
-    stopped_by: number | null
+    stopped_by: UserId | null
     ended_at: Date | null
   }
   import_users: {
     import_id: number
-    user_id: number
+    user_id: UserId
   }
 }

@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumnWithDefault } from '../../json-column.ts'
 
@@ -6,10 +7,10 @@ export interface MessageTables {
   outbox: {
     id: Generated<number>
     message_key: Generated<string>
-    company_id: number | null
+    company_id: CompanyId | null
     kind: 'mail' | 'sms' | 'push'
     recipient: string | null
-    user_id: number | null
+    user_id: UserId | null
     subject: string | null
     text: string
     html: string | null
@@ -25,14 +26,14 @@ export interface MessageTables {
     created_at: Date
     sent_at: Date | null
     /** The order that the message is about. */
-    order_id: Generated<number | null>
+    order_id: Generated<OrderId | null>
     /** 0: access to an account; 1: one message to one person; 2: a broadcast. */
     priority: Generated<number>
   }
   /** Written by the outbox: texts of a company, or of the platform (`company_id` null). */
   message_texts: {
     id: Generated<number>
-    company_id: number | null
+    company_id: CompanyId | null
     key: string
     subject: string | null
     text: string | null
@@ -40,15 +41,15 @@ export interface MessageTables {
     is_plain: boolean | null
     version: Generated<number>
     updated_at: Date
-    updated_by: number | null
+    updated_by: UserId | null
   }
   conversations: {
     id: Generated<number>
-    company_id: number | null
+    company_id: CompanyId | null
     /** The driver or client that a company talks with; null between two colleagues. */
-    interlocutor_id: number | null
-    low_user_id: number | null
-    high_user_id: number | null
+    interlocutor_id: UserId | null
+    low_user_id: UserId | null
+    high_user_id: UserId | null
     last_message_id: number | null
     last_at: Date | null
     last_inbound_id: Generated<number>
@@ -57,21 +58,21 @@ export interface MessageTables {
   }
   conversation_reads: {
     conversation_id: number
-    user_id: number
+    user_id: UserId
     read_to: number
     read_at: Date
   }
   messages: {
     id: Generated<number>
-    company_id: number | null
+    company_id: CompanyId | null
     conversation_id: number | null
-    sender_id: number | null
-    receiver_id: number | null
+    sender_id: UserId | null
+    receiver_id: UserId | null
     sender_name: string | null
     title: string | null
     message: string
     type: Generated<'chat' | 'notice' | 'broadcast' | 'system'>
-    order_id: number | null
+    order_id: OrderId | null
     broadcast_id: string | null
     outbox_id: number | null
     is_read: Generated<boolean>
@@ -79,8 +80,8 @@ export interface MessageTables {
   }
   broadcasts: {
     id: Generated<string>
-    company_ids: number[]
-    sender_id: number
+    company_ids: CompanyId[]
+    sender_id: UserId
     audience: 'drivers' | 'clients'
     message: string
     receivers: number
@@ -89,13 +90,13 @@ export interface MessageTables {
     title: string | null
     sender_name: string | null
     shares: JsonColumnWithDefault
-    cursor_user_id: Generated<number>
+    cursor_user_id: Generated<UserId>
     done: Generated<number>
     ended_at: Date | null
   }
   message_templates: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     text: string
     sort_order: Generated<number>
     created_at: Date
@@ -104,13 +105,13 @@ export interface MessageTables {
   }
   announcements: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     title: string
     text: string
     audience: 'drivers' | 'dispatchers' | 'all'
     starts_at: Date
     ends_at: Date | null
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
     updated_at: Date | null
     deleted_at: Date | null
@@ -118,28 +119,28 @@ export interface MessageTables {
   }
   incidents: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     type: 'sos' | 'accident' | 'complaint' | 'lost_item' | 'other'
-    order_id: number | null
-    driver_id: number | null
-    client_id: number | null
+    order_id: OrderId | null
+    driver_id: DriverId | null
+    client_id: UserId | null
     text: Generated<string>
     lat: number | null
     long: number | null
     address: string | null
     status: Generated<'open' | 'in_work' | 'closed'>
     created_at: Date
-    reported_by: number | null
-    taken_by: number | null
+    reported_by: UserId | null
+    taken_by: UserId | null
     taken_at: Date | null
-    closed_by: number | null
+    closed_by: UserId | null
     closed_at: Date | null
   }
   incident_steps: {
     id: Generated<number>
     incident_id: number
     step: 'reported' | 'taken' | 'noted' | 'closed' | 'reopened'
-    user_id: number | null
+    user_id: UserId | null
     note: Generated<string>
     at: Date
   }

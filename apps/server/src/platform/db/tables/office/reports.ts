@@ -1,6 +1,8 @@
+import type { CompanyId, DriverId, WalkId } from '@dispecerat/domain/kernel/ids'
+
 /** Totals of a driver's offers; a column for each fate. */
 interface OfferTotals {
-  driver_id: number
+  driver_id: DriverId
   /** 'YYYY-MM-DD' in Bucharest. */
   day: string
   offers: number
@@ -17,7 +19,7 @@ interface OfferTotals {
 
 /** Totals of a company's orders, by the person and the reason that count on this side. */
 interface OrderTotals {
-  company_id: number
+  company_id: CompanyId
   side: 'taken' | 'driven' | 'account'
   /** 'YYYY-MM-DD' in Bucharest. */
   day: string
@@ -44,8 +46,8 @@ export interface ReportTables {
   order_sum_changes: OrderTotals
   /** One row per search that has ended. */
   search_facts: {
-    walk_id: number
-    company_id: number
+    walk_id: WalkId
+    company_id: CompanyId
     /** 'YYYY-MM-DD' in Bucharest. */
     day: string
     hour: number

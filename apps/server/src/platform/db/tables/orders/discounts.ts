@@ -1,10 +1,11 @@
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/orders/discount'
 import type { Generated } from 'kysely'
 
 export interface DiscountTables {
   discounts: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     name: string
     type: DiscountType
     hundredths: number
@@ -13,7 +14,7 @@ export interface DiscountTables {
     trigger: DiscountTrigger
     nth: number | null
     code: string | null
-    protocol_user_id: number | null
+    protocol_user_id: UserId | null
     days: Generated<number[]>
     time_from: string | null
     time_to: string | null
@@ -24,16 +25,16 @@ export interface DiscountTables {
     service_ids: Generated<number[]>
     compensated_percent: Generated<number>
     is_active: Generated<boolean>
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
     version: Generated<number>
   }
   order_discounts: {
-    order_id: number
+    order_id: OrderId
     discount_id: number
-    client_id: number | null
+    client_id: UserId | null
     type: DiscountType
     hundredths: number
     max_amount_bani: number | null

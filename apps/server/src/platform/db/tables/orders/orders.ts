@@ -1,10 +1,20 @@
+import type {
+  CarId,
+  CompanyId,
+  DriverId,
+  OrderId,
+  PlaceId,
+  RoundId,
+  UserId,
+  WalkId,
+} from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn, JsonColumnWithDefault } from '../../json-column.ts'
 
 export interface OrderTables {
   services: {
     id: Generated<number>
-    company_id: number | null
+    company_id: CompanyId | null
     name: string
     code: string
     package_id: number | null
@@ -21,31 +31,31 @@ export interface OrderTables {
     sort_order: Generated<number>
     is_active: Generated<boolean>
     id: Generated<number>
-    company_id: number | null
+    company_id: CompanyId | null
     deleted_at: Date | null
     version: Generated<number>
   }
   /** Written by triggers: the index of the free text search. */
   order_texts: {
-    order_id: number
+    order_id: OrderId
     text: string
   }
   orders: {
-    id: Generated<number>
+    id: Generated<OrderId>
     order_no: number | null
     state: 'new' | 'created' | 'assigned' | 'finished' | 'canceled' | 'pending'
     trip_state: 'waiting_driver' | 'waiting_client' | 'started' | null
-    client_id: number | null
+    client_id: UserId | null
     client_phone: string | null
     phone: string | null
     name: string | null
     client_name: string | null
     about_client: string | null
     address: string | null
-    created_by_company_id: number
-    processed_by_company_id: number | null
-    dispatcher_id: number | null
-    ordered_by_account_id: number | null
+    created_by_company_id: CompanyId
+    processed_by_company_id: CompanyId | null
+    dispatcher_id: UserId | null
+    ordered_by_account_id: UserId | null
     departure_time: Date
     start_at: Date | null
     placed_at: Date | null
@@ -53,19 +63,19 @@ export interface OrderTables {
     trip_started_at: Date | null
     trip_finished_at: Date | null
     canceled_at: Date | null
-    driver_id: number | null
-    car_id: number | null
+    driver_id: DriverId | null
+    car_id: CarId | null
     car_indicativ: string | null
-    custom_driver_ids: Generated<number[]>
+    custom_driver_ids: Generated<DriverId[]>
     only_custom: Generated<boolean>
-    canceled_by_driver_ids: Generated<number[]>
+    canceled_by_driver_ids: Generated<DriverId[]>
     manually_assigned: Generated<boolean>
     waiting_driver_time: number | null
     send_to_other_company: Generated<boolean>
-    search_company_ids: Generated<number[]>
+    search_company_ids: Generated<CompanyId[]>
     service_id: Generated<number>
     options: JsonColumnWithDefault
-    protocol_user_id: number | null
+    protocol_user_id: UserId | null
     in_pending_queue: Generated<boolean>
     pending_since: Date | null
     always_in_call: Generated<boolean>
@@ -80,7 +90,7 @@ export interface OrderTables {
       | null
     cancellation_reason_text: string | null
     cancelled_by: 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system' | null
-    cancelled_by_user_id: number | null
+    cancelled_by_user_id: UserId | null
     cancelled_by_identifier: string | null
     cost_bani: number | null
     fare_doubt: 'above_estimate' | 'above_time' | 'mock_position' | null
@@ -110,20 +120,20 @@ export interface OrderTables {
     deleted_at: Date | null
   }
   order_proofs: {
-    order_id: number
-    driver_id: number
+    order_id: OrderId
+    driver_id: DriverId
     content_type: 'image/jpeg' | 'image/png'
     photo: Buffer
     taken_at: Date
   }
   order_numbers: {
-    company_id: number
+    company_id: CompanyId
     day: string
     last_no: number
   }
   order_places: {
-    id: Generated<number>
-    order_id: number
+    id: Generated<PlaceId>
+    order_id: OrderId
     position: number
     name: string
     lat: number
@@ -136,16 +146,16 @@ export interface OrderTables {
   }
   order_history: {
     id: Generated<number>
-    order_id: number
+    order_id: OrderId
     timestamp: Date
     type: string
     initiator_kind: 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system'
-    initiator_id: number | null
+    initiator_id: UserId | null
     data: JsonColumnWithDefault
   }
   search_walks: {
-    id: Generated<number>
-    order_id: number
+    id: Generated<WalkId>
+    order_id: OrderId
     walk_no: number
     interval_id: number | null
     method_id: number | null
@@ -158,9 +168,9 @@ export interface OrderTables {
     failures: Generated<number>
   }
   search_rounds: {
-    id: Generated<number>
-    walk_id: number
-    order_id: number
+    id: Generated<RoundId>
+    walk_id: WalkId
+    order_id: OrderId
     no: number
     step: JsonColumn
     started_at: Date
@@ -174,9 +184,9 @@ export interface OrderTables {
   }
   search_offers: {
     id: Generated<number>
-    round_id: number
-    order_id: number
-    driver_id: number
+    round_id: RoundId
+    order_id: OrderId
+    driver_id: DriverId
     rank: number
     metres: number
     route_metres: number | null
@@ -203,18 +213,18 @@ export interface OrderTables {
   }
   missed_offers: {
     id: Generated<number>
-    driver_id: number
-    company_id: number
-    order_id: number
+    driver_id: DriverId
+    company_id: CompanyId
+    order_id: OrderId
     missed_at: Date
     cleared_at: Date | null
   }
   /** A view: `missed_offers` for servers of earlier versions. */
   driver_misses: {
     id: number
-    driver_id: number
-    company_id: number
-    order_id: number
+    driver_id: DriverId
+    company_id: CompanyId
+    order_id: OrderId
     missed_at: Date
     cleared_at: Date | null
   }

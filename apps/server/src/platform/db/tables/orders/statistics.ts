@@ -1,5 +1,7 @@
+import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
+
 interface DayCounts {
-  company_id: number
+  company_id: CompanyId
   /** 'YYYY-MM-DD' in Bucharest. */
   day: string
   placed: number
@@ -12,8 +14,8 @@ export interface StatisticsTables {
   order_day_changes: DayCounts
   /** Written by triggers: place and hour of each placed order's departure, by map cell. */
   order_spots: {
-    order_id: number
-    company_id: number
+    order_id: OrderId
+    company_id: CompanyId
     /** 'YYYY-MM-DD' in Bucharest. */
     day: string
     hour: number
@@ -22,12 +24,12 @@ export interface StatisticsTables {
   }
   unblocked_phones: {
     id: number
-    company_id: number
+    company_id: CompanyId
     phone: string
     reason: string
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
-    unblocked_by: number | null
+    unblocked_by: UserId | null
     unblocked_at: Date
   }
 }

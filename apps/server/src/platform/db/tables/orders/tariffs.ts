@@ -1,9 +1,10 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 
 export interface TariffTables {
   tariffs: {
     id: Generated<number>
-    company_id: number
+    company_id: CompanyId
     service_id: number
     name: string
     start_fee_bani: number
@@ -13,11 +14,11 @@ export interface TariffTables {
     night_from: Generated<string>
     night_to: Generated<string>
     min_cost_bani: Generated<number>
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
-    deleted_by: number | null
+    deleted_by: UserId | null
     version: Generated<number>
   }
 }

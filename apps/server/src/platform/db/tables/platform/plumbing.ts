@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
@@ -8,8 +9,8 @@ export interface PlumbingTables {
     at: Date
     event: string
     channel: string | null
-    to_companies: Generated<number[]>
-    to_users: Generated<number[]>
+    to_companies: Generated<CompanyId[]>
+    to_users: Generated<UserId[]>
     data: JsonColumn
     /** Order of recording across transactions; null in rows of earlier versions. */
     ordinal: Generated<number | null>
@@ -22,7 +23,7 @@ export interface PlumbingTables {
     at: Date
   }
   idempotency_keys: {
-    user_id: number
+    user_id: UserId
     key: string
     fingerprint: string
     result: JsonColumn | null

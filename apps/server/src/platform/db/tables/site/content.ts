@@ -1,3 +1,4 @@
+import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
@@ -13,7 +14,7 @@ export interface ContentTables {
     is_published: Generated<boolean>
     version: Generated<number>
     handbook_hash: string | null
-    updated_by: number | null
+    updated_by: UserId | null
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
@@ -23,7 +24,7 @@ export interface ContentTables {
     version: number
     title: string
     html: string
-    updated_by: number | null
+    updated_by: UserId | null
     at: Date
   }
   company_registry_answers: {
@@ -33,8 +34,8 @@ export interface ContentTables {
   }
   consents: {
     id: GeneratedAlways<number>
-    user_id: number
-    company_id: number | null
+    user_id: UserId
+    company_id: CompanyId | null
     kind: 'sign_up'
     texts: JsonColumn
     wording: string
@@ -42,24 +43,24 @@ export interface ContentTables {
     given_at: Date
   }
   company_logos: {
-    company_id: number
+    company_id: CompanyId
     content_type: 'image/png' | 'image/jpeg' | 'image/svg+xml'
     bytes: Buffer
   }
   first_steps: {
-    company_id: number
+    company_id: CompanyId
     step: 'place' | 'zones' | 'driver' | 'phone'
     outcome: 'done' | 'skipped'
     at: Date
   }
   report_tokens: {
     token_hash: Buffer
-    driver_id: number
-    company_ids: number[]
+    driver_id: DriverId
+    company_ids: CompanyId[]
     time_from: Date
     time_to: Date
     expires_at: Date
-    created_by: number | null
+    created_by: UserId | null
     created_at: Date
   }
 }

@@ -1,29 +1,30 @@
+import type { CallId, CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { PlaybackEnd, PlaybackNews, PlaybackState } from '@dispecerat/domain/telephony/playback'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface CallTables {
   calls: {
-    id: Generated<number>
-    company_id: number
+    id: Generated<CallId>
+    company_id: CompanyId
     phone: string
     sip_caller_id: string | null
     direction: Generated<'in' | 'out'>
     state: Generated<'pending' | 'started' | 'on_hold' | 'ended'>
-    dispatcher_id: number | null
-    order_id: number | null
+    dispatcher_id: UserId | null
+    order_id: OrderId | null
     rang_at: Date
-    answered_by: number | null
+    answered_by: UserId | null
     answered_at: Date | null
     started_at: Date | null
     reached_at: Date | null
     held_at: Date | null
     ended_at: Date | null
-    callee_driver_id: number | null
-    transferred_from: number | null
-    moves_to: number | null
+    callee_driver_id: DriverId | null
+    transferred_from: UserId | null
+    moves_to: UserId | null
     moves_until: Date | null
     called_back_at: Date | null
-    called_back_by: number | null
+    called_back_by: UserId | null
     exchange: string | null
     reason_type: string | null
     reason_text: string | null
@@ -33,9 +34,9 @@ export interface CallTables {
   /** Automatic calls of the server; whom to call and what to play is read from the order when it rings. */
   playbacks: {
     id: Generated<number>
-    order_id: number
+    order_id: OrderId
     news: PlaybackNews
-    driver_id: number | null
+    driver_id: DriverId | null
     state: Generated<PlaybackState>
     tries: Generated<number>
     due_at: Date | null
@@ -48,7 +49,7 @@ export interface CallTables {
     beat_at: Date
   }
   sip_accounts: {
-    user_id: number
+    user_id: UserId
     kind: 'dispatcher' | 'caller'
     extension: string
     /** Sealed. */
@@ -78,27 +79,27 @@ export interface CallTables {
   }
   phone_lines: {
     number: string
-    company_id: number
+    company_id: CompanyId
     created_at: Date
     id: Generated<number>
     name: Generated<string>
     /** null: only requested. */
     verified_at: Date | null
     /** null: granted before the granting user was recorded. */
-    verified_by: number | null
+    verified_by: UserId | null
   }
   dialled_phones: {
-    user_id: number
-    company_id: number
+    user_id: UserId
+    company_id: CompanyId
     phone: string
-    order_id: number | null
-    callee_driver_id: number | null
+    order_id: OrderId | null
+    callee_driver_id: DriverId | null
     asked_at: Date
     /** Time at which a SIP proxy placed the call. */
     taken_at: Date | null
   }
   outgoing_rules: {
-    company_id: number
+    company_id: CompanyId
     open_calls: number | null
     day_calls: number | null
     day_minutes: number | null
@@ -109,12 +110,12 @@ export interface CallTables {
     dispatcher_day_bani: number | null
     prefixes: Generated<string[]>
     stopped_at: Date | null
-    stopped_by: number | null
+    stopped_by: UserId | null
   }
   outgoing_calls: {
     id: GeneratedAlways<number>
-    company_id: number
-    user_id: number | null
+    company_id: CompanyId
+    user_id: UserId | null
     sip_caller_id: string
     bani_per_minute: number
     day: string
@@ -123,11 +124,11 @@ export interface CallTables {
     ended_at: Date | null
   }
   outgoing_alarms: {
-    company_id: number
+    company_id: CompanyId
     day: string
     about: string
     percent: number
-    user_id: Generated<number>
+    user_id: Generated<UserId>
     raised_at: Date
   }
 }

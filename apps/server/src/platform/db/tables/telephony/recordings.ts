@@ -1,9 +1,10 @@
+import type { CallId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 
 export interface RecordingTables {
   call_recordings: {
     id: Generated<number>
-    call_id: number
+    call_id: CallId
     file: string
     seconds: number
     bytes: number
@@ -13,7 +14,7 @@ export interface RecordingTables {
   call_recording_plays: {
     id: Generated<number>
     recording_id: number
-    user_id: number
+    user_id: UserId
     played_at: Date
   }
 }
