@@ -139,7 +139,11 @@ export async function hasAnyUserOrCompany(db: Db): Promise<boolean> {
 
 /** New rows have no statistics, and the first searches would be planned as if the tables were empty. */
 export async function analyse(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
-  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    // A busy machine needs longer than the limit of ordinary statements.
+    await limitStatements(tx, SEED_SECONDS)
+    for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(tx)
+  })
 }
 
 /** Takes an advisory lock: with two servers that start at once, ids would otherwise depend on which one is faster. */
