@@ -1,17 +1,16 @@
 import { listServices } from '@dispecerat/contract/orders/company-dispatch'
-import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderPart } from '../testing/render.tsx'
+import { endpointKey, invalidate, useEndpointQuery } from './endpoint-query.ts'
 import { queryClient } from './query-client.ts'
-import { request } from './request.ts'
 
-const KEY = ['services-of-test']
+const queryKey = endpointKey(listServices)
 const services = (name: string) => ({ data: [{ id: 1, name }] })
 
 function Services() {
-  const { data } = useQuery({ queryKey: KEY, queryFn: () => request(listServices) })
+  const { data } = useEndpointQuery(listServices)
   return <p>{data?.data[0]?.name ?? 'none'}</p>
 }
 
@@ -27,7 +26,7 @@ async function render() {
 test('a reply in flight does not overwrite newer data that were set meanwhile', async () => {
   const { server, release } = await render()
   const releaseNext = server.hold(listServices, services('newest'))
-  act(() => void queryClient.setQueryData(KEY, services('pushed')))
+  act(() => void queryClient.setQueryData(queryKey, services('pushed')))
   await screen.findByText('pushed')
   await expect.poll(() => server.received(listServices)).toHaveLength(2)
   await act(async () => release())
@@ -40,7 +39,7 @@ test('a reply in flight does not overwrite newer data that were set meanwhile', 
 test('an event before the first reply refetches the query after it', async () => {
   const { server, release } = await render()
   server.reply(listServices, services('new'))
-  act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
+  act(() => void invalidate(queryClient, listServices))
   release()
   await screen.findByText('new')
   expect(server.received(listServices)).toHaveLength(2)
@@ -49,10 +48,10 @@ test('an event before the first reply refetches the query after it', async () =>
 test('each of two events before the first reply refetches the query', async () => {
   const { server, release } = await render()
   const releaseNext = server.hold(listServices, services('older'))
-  act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
+  act(() => void invalidate(queryClient, listServices))
   await expect.poll(() => server.received(listServices)).toHaveLength(2)
   server.reply(listServices, services('newest'))
-  act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
+  act(() => void invalidate(queryClient, listServices))
   release()
   releaseNext()
   await screen.findByText('newest')
@@ -63,7 +62,7 @@ test('setting data while nothing is fetched sends no request', async () => {
   const { server, release } = await render()
   release()
   await screen.findByText('old')
-  act(() => void queryClient.setQueryData(KEY, services('pushed')))
+  act(() => void queryClient.setQueryData(queryKey, services('pushed')))
   await screen.findByText('pushed')
   expect(server.received(listServices)).toHaveLength(1)
 })

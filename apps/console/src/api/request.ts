@@ -11,8 +11,10 @@ interface RequestOptions {
   version?: number | undefined
   signal?: AbortSignal
   /** Sends the list's query as a body, because the typed search may be a name or a phone. */
-  byBody?: true
+  byBody?: true | undefined
 }
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 const TIMEOUT_MS = 20_000
 /** Delays before the second and third attempt when there was no reply. */
@@ -23,8 +25,8 @@ export async function request<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E> = {},
   options: RequestOptions = {},
-): Promise<z.output<E['reply']>> {
-  const byBody = options.byBody === true
+): Promise<Reply<E>> {
+  const { byBody } = options
   const method = byBody ? 'POST' : endpoint.method
   const url = fillPath(endpoint.path, input.params) + (byBody ? '/search' : queryText(input.query))
   const token = useSession.getState().token
@@ -46,7 +48,7 @@ export async function request<E extends Endpoint>(
   if (body !== undefined) headers['Content-Type'] = 'application/json'
 
   const response = await fetchPatiently(url, { method, headers, body }, options.signal)
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Reply<E>
   if (response.status === 401 && token !== null && token === useSession.getState().token) endSession()
   throw new ApiError(response.status, await readProblem(response))
 }
