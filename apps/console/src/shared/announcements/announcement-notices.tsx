@@ -1,10 +1,12 @@
+import { listAnnouncements, listCurrentAnnouncements } from '@dispecerat/contract/office/announcements'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { shortened } from '../../ui/shortened.ts'
 import { announcementMessages as messages } from './announcement-messages.ts'
-import { ANNOUNCEMENTS, useCurrentAnnouncements } from './use-current-announcements.ts'
+import { useCurrentAnnouncements } from './use-current-announcements.ts'
 
 const SHOWN_MS = 20_000
 /** The full text is on the dashboard. */
@@ -16,7 +18,7 @@ const MAX_SHOWN = 300
  */
 export function AnnouncementNotices() {
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })
+  const again = () => void invalidate(cache, listCurrentAnnouncements, listAnnouncements)
   useLive('announcements_changed', again)
   useResync(again)
   const { data } = useCurrentAnnouncements()

@@ -11,6 +11,7 @@ import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
+import { invalidateDriver } from '../drivers/invalidate-driver.ts'
 import { runningBan } from './ban-clock.ts'
 import { banMessages } from './ban-messages.ts'
 import './ban.css'
@@ -48,7 +49,7 @@ export function BanControl({ driver, name }: Props) {
     done: (_, body) => {
       toast.good(isLift(body) ? messages.unbanned : messages.banned, { ms: 3000 })
       closePrompt()
-      void cache.invalidateQueries({ queryKey: ['driver', driver.id] })
+      void invalidateDriver(cache, driver.id)
     },
   })
   if (!me.permissions.includes('users.ban')) return ban ? <BanClock ban={ban} /> : null

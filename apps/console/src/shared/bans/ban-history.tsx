@@ -1,10 +1,9 @@
 import { type BanOfDriver, listBans } from '@dispecerat/contract/fleet/bans'
 import { isPermanentBan } from '@dispecerat/domain/fleet/ban'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -20,11 +19,7 @@ export function BanHistory({ driverId }: { driverId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { orderPath } = useWorkspace()
   const timeFormat = useTimeFormat()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['driver', driverId, 'bans'],
-    queryFn: ({ signal }) => request(listBans, { params: { id: driverId } }, { signal }),
-    enabled: isOpen,
-  })
+  const { data, isError, refetch } = useEndpointQuery(listBans, { params: { id: driverId } }, { enabled: isOpen })
   const bans = data?.data ?? []
   return (
     <details className="ban-history" onToggle={(event) => setIsOpen(event.currentTarget.open)}>

@@ -1,9 +1,6 @@
 import { create } from 'zustand'
 import { useSession } from '../../api/session.ts'
 
-/** Query key of the quick replies. */
-export const QUICK = ['chat', 'templates'] as const
-
 export interface Outgoing {
   key: string
   to: number

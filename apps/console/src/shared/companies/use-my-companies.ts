@@ -1,13 +1,12 @@
 import { listMyCompanies } from '@dispecerat/contract/office/people'
 import { seesEveryCompany } from '@dispecerat/domain/identity/permissions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { request } from '../../api/request.ts'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { useLive } from '../../realtime/use-live.ts'
 
 const CACHE_MS = 300_000
-const KEY = ['my-companies']
 
 interface MyCompany {
   id: number
@@ -24,13 +23,8 @@ interface MyCompany {
 export function useMyCompanies(): readonly MyCompany[] {
   const { companies, roles } = useUser()
   const cache = useQueryClient()
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request(listMyCompanies, {}, { signal }),
-    staleTime: CACHE_MS,
-    enabled: seesEveryCompany(roles),
-  })
-  useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey: KEY }))
+  const { data } = useEndpointQuery(listMyCompanies, {}, { staleTime: CACHE_MS, enabled: seesEveryCompany(roles) })
+  useLive('company_settings_changed', () => void invalidate(cache, listMyCompanies))
   const own = useMemo(() => companies.toSorted((a, b) => a.name.localeCompare(b.name, 'ro')), [companies])
   return data?.data ?? own
 }

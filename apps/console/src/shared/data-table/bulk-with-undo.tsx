@@ -1,4 +1,6 @@
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
@@ -10,8 +12,8 @@ interface Props<Act extends string> {
   ids: readonly number[]
   nameOf: (id: number) => string
   onClear: () => void
-  /** First element of the rows' query keys, for example 'cars'. */
-  rowsKey: string
+  /** The list with the rows. */
+  list: Endpoint
   acts: readonly BulkAct<Act | 'delete'>[]
   messages: {
     done: (n: number) => string
@@ -25,9 +27,9 @@ interface Props<Act extends string> {
 
 /** Actions on all selected rows; a deletion can be undone for a moment. */
 export function BulkWithUndo<Act extends string>(props: Props<Act>) {
-  const { ids, nameOf, onClear, rowsKey, acts, messages, change } = props
+  const { ids, nameOf, onClear, list, acts, messages, change } = props
   const cache = useQueryClient()
-  const refresh = () => void cache.invalidateQueries({ queryKey: [rowsKey] })
+  const refresh = () => void invalidate(cache, list)
   const restore = useAction((gone: readonly number[], key) => change('restore', gone, key), {
     done: ({ data }) => {
       refresh()

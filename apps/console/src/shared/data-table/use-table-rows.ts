@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type EndpointOf, useEndpointQuery } from '../../api/endpoint-query.ts'
 
 interface Answer<Row> {
   data: Row[]
@@ -16,17 +17,19 @@ export interface TableRows<Row> {
   onRetry: () => void
 }
 
-/** The page of rows from the URL; the old rows stay while new ones load. `key` is the query key without the page. */
+/** The page of rows from the URL; the old rows stay while new ones load. `filter` is the list's query or body. */
 export function useTableRows<Row>(
-  key: readonly unknown[],
+  list: EndpointOf<Answer<Row>>,
+  filter: { query: object } | { body: object },
   { page, perPage }: { page: number; perPage: number },
-  load: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Answer<Row>>,
+  { byBody }: { byBody?: true } = {},
 ): TableRows<Row> {
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [...key, page, perPage],
-    queryFn: ({ signal }) => load({ page, per_page: perPage }, signal),
-    placeholderData: keepPreviousData,
-  })
+  const paging = { page, per_page: perPage }
+  const { data, isError, isFetching, refetch } = useEndpointQuery(
+    list,
+    'query' in filter ? { query: { ...filter.query, ...paging } } : { body: { ...filter.body, ...paging } },
+    { placeholderData: keepPreviousData, byBody },
+  )
   return {
     rows: data?.data,
     total: data?.meta.total ?? 0,

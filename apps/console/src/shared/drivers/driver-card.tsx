@@ -3,10 +3,10 @@ import { type DriverDetails, readDriver } from '@dispecerat/contract/orders/comp
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { driverCardMessages } from '../../text/driver-card-messages.ts'
@@ -19,6 +19,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { BanControl } from '../bans/ban-control.tsx'
 import { BanHistory } from '../bans/ban-history.tsx'
 import { useWorkspace } from '../workspace/workspace.ts'
+import { invalidateDriver } from './invalidate-driver.ts'
 import './driver-card.css'
 import { OrderStateBadge } from '../orders/order-state-badge.tsx'
 import { DriverCardActions } from './driver-card-actions.tsx'
@@ -82,12 +83,12 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
 
 function useDriver(id: number) {
   const cache = useQueryClient()
-  const readAgain = () => void cache.invalidateQueries({ queryKey: ['driver', id] })
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['driver', id],
-    queryFn: ({ signal }) => request(readDriver, { params: { id } }, { signal }),
-    refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
-  })
+  const readAgain = () => void invalidateDriver(cache, id)
+  const { data, isError, isFetching, refetch } = useEndpointQuery(
+    readDriver,
+    { params: { id } },
+    { refetchInterval: useFallbackInterval(FALLBACK_MS.positions) },
+  )
   useLive('driver_status_changed', ({ driver_id }) => {
     if (driver_id === id) readAgain()
   })
@@ -104,11 +105,7 @@ function useDriver(id: number) {
 }
 
 function Facts({ driver }: { driver: DriverDetails }) {
-  const zones = useQuery({
-    queryKey: ['polygons'],
-    queryFn: ({ signal }) => request(listPolygons, {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
+  const zones = useEndpointQuery(listPolygons, {}, { staleTime: 5 * 60_000 })
   const car = driver.default_car
   const zone = zones.data?.find(({ id }) => id === driver.current_polygon_id)?.name
   const facts: [string, ReactNode][] = [

@@ -1,4 +1,6 @@
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
 
@@ -7,12 +9,12 @@ const CALM_MS = 2000
 
 /** Invalidates a table of the fleet when a listed record changes or one of its drivers does. */
 export function useFleetInvalidation(
-  key: string,
+  list: Endpoint,
   event: 'cars_changed' | 'devices_changed',
   names: (driverId: number) => boolean,
 ): void {
   const cache = useQueryClient()
-  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: [key] }), CALM_MS)
+  const readAgain = useThrottled(() => invalidate(cache, list), CALM_MS)
   useLive(event, readAgain)
   useLive('driver_status_changed', ({ driver_id: id }) => {
     if (names(id)) readAgain()

@@ -4,6 +4,7 @@ import { fieldLabel } from '@dispecerat/domain/audit/field-labels'
 import { nameless } from '@dispecerat/domain/audit/row-acts'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { shownTime } from '../../text/format.ts'
@@ -26,7 +27,7 @@ export interface ChangeHistoryProps {
 export function ChangeRows({ entity, entityId, labels = {} }: ChangeHistoryProps) {
   const mayRead = useUser().permissions.includes('changes.read')
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['changes', entity, entityId],
+    queryKey: endpointKey(listChanges, { query: { entity, entity_id: entityId } }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
       request(
         listChanges,

@@ -1,18 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { useQueryClient } from '@tanstack/react-query'
+import { type EndpointOf, endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { type EditForm, type EditFormOptions, type Loaded, useEditForm } from './use-edit-form.ts'
 
 interface Stored<V, Row> {
-  /** Name of the record in the query keys and the audit log: 'car'. */
+  /** Name of the record in the audit log: 'car'. */
   entity: string
   /** Null: a new record. */
   id: number | null
-  read: (id: number, signal: AbortSignal) => Promise<{ data: Row }>
+  read: EndpointOf<{ data: Row }>
   /** Initial values of a new record. */
   empty: V
   loadedOf: (row: Row) => Loaded<V>
   save: EditFormOptions<V, { data: Row }>['save']
-  /** First elements of other query keys that show parts of the record. */
-  shownIn: readonly string[]
+  /** Other endpoints whose replies show parts of the record. */
+  shownIn: readonly Endpoint[]
   /** Navigates to a record that has just been added. */
   open: (id: number) => void
 }
@@ -28,20 +31,19 @@ interface EditedRow<V, Row> {
 export function useEditedRow<V extends object, Row extends { id: number }>(options: Stored<V, Row>): EditedRow<V, Row> {
   const { entity, id, read, empty, loadedOf, save, shownIn, open } = options
   const cache = useQueryClient()
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: [entity, id],
-    queryFn: ({ signal }) => read(id as number, signal),
-    enabled: id !== null,
-  })
+  const { data, error, isLoading, refetch } = useEndpointQuery(
+    read,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== null },
+  )
   const row = data?.data
   const form = useEditForm<V, { data: Row }>({
     loaded: id === null ? { values: empty } : row && loadedOf(row),
     isNew: id === null,
     save,
     saved: ({ data: saved }) => {
-      cache.setQueryData([entity, saved.id], { data: saved })
-      for (const query of shownIn) void cache.invalidateQueries({ queryKey: [query] })
-      void cache.invalidateQueries({ queryKey: ['changes', entity, saved.id] })
+      cache.setQueryData(endpointKey(read, { params: { id: saved.id } }), { data: saved })
+      void invalidate(cache, ...shownIn, [listChanges, { query: { entity, entity_id: saved.id } }])
       if (id === null) open(saved.id)
     },
     reload: refetch,

@@ -3,9 +3,9 @@ import type { Role } from '@dispecerat/domain/identity/permissions'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { findMessages } from '../../text/find-messages.ts'
 
 /** Debounce, so that not every letter sends a request. */
@@ -41,18 +41,16 @@ function bodyOf(roles: readonly Role[], search: string, companyId: number | unde
 export function UserSelect({ label, roles, value, onChange, nobody = findMessages.anybody, companyId }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
-  const found = useQuery({
-    queryKey: ['users', roles, search, companyId],
-    queryFn: ({ signal }) => request(searchUsers, { body: bodyOf(roles, search, companyId) }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
-  const chosen = useQuery({
-    queryKey: ['users', 'named', value],
-    queryFn: ({ signal }) => request(searchUsers, { body: { ids: value === null ? [] : [value] } }, { signal }),
-    enabled: value !== null,
-    staleTime: 60_000,
-  })
+  const found = useEndpointQuery(
+    searchUsers,
+    { body: bodyOf(roles, search, companyId) },
+    { placeholderData: keepPreviousData, staleTime: 60_000 },
+  )
+  const chosen = useEndpointQuery(
+    searchUsers,
+    { body: { ids: value === null ? [] : [value] } },
+    { enabled: value !== null, staleTime: 60_000 },
+  )
   const users = new Map([...(chosen.data?.data ?? []), ...(found.data?.data ?? [])].map((user) => [user.id, user]))
   if (value !== null && !users.has(value)) {
     users.set(value, {

@@ -1,6 +1,6 @@
 import { searchOrders } from '@dispecerat/contract/orders/order-search'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import type { FindParams } from '../../routes/params/shell-params.ts'
 import { findMessages } from '../../text/find-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -22,12 +22,11 @@ interface Props {
 /** The results of the search, 15 per page. */
 export function FindResults({ find, secret, onPage, onLeaveTop }: Props) {
   const question = questionOf(find, secret)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['find-orders', question],
-    queryFn: ({ signal }) => request(searchOrders, { body: question ?? {} }, { signal }),
-    enabled: question !== null,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, isFetching, refetch } = useEndpointQuery(
+    searchOrders,
+    { body: question ?? {} },
+    { enabled: question !== null, placeholderData: keepPreviousData },
+  )
   if (question === null) return null
   const page = find.page ?? 1
   const total = data?.meta.total ?? 0

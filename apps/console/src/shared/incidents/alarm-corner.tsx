@@ -1,7 +1,8 @@
-import { type Incident, takeIncident } from '@dispecerat/contract/office/incidents'
+import { type Incident, listIncidents, readIncident, takeIncident } from '@dispecerat/contract/office/incidents'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -14,7 +15,7 @@ import { incidentMessages as messages } from './incident-messages.ts'
 import './alarm-corner.css'
 import { showIncident, useShownIncident } from './incident-store.ts'
 import { useIncidentNotices } from './use-incident-notices.tsx'
-import { INCIDENTS, useOpenAlarms } from './use-open-alarms.ts'
+import { useOpenAlarms } from './use-open-alarms.ts'
 
 const RINGS_FOR_MS = 60_000
 const EVERY_MS = 4000
@@ -54,7 +55,7 @@ function Alarm({ alarm }: { alarm: Incident }) {
   const { id, text } = alarm
   const mayWork = useUser().permissions.includes('incidents.work')
   const who = [alarm.indicativ, alarm.driver_name].filter(Boolean).join(' ') || messages.unknownDriver
-  const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+  const again = () => void invalidate(cache, listIncidents, readIncident)
   const take = useAction((_: null, key) => request(takeIncident, { params: { id }, body: { note: '' } }, { key }), {
     done: () => {
       toast.good(messages.taken)

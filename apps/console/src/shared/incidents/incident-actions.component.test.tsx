@@ -1,11 +1,11 @@
-import { type IncidentDetails, noteIncident } from '@dispecerat/contract/office/incidents'
+import { type IncidentDetails, listIncidents, noteIncident } from '@dispecerat/contract/office/incidents'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPart } from '../../testing/render.tsx'
 import { IncidentActions } from './incident-actions.tsx'
-import { INCIDENTS } from './use-open-alarms.ts'
 
 const AT = '2026-07-13 08:00:00'
 const INCIDENT: IncidentDetails = {
@@ -37,7 +37,7 @@ const INCIDENT: IncidentDetails = {
 test('text typed while a note is in flight stays when its reply arrives', async () => {
   const server = fakeServer()
   const release = server.hold(noteIncident, { data: INCIDENT })
-  queryClient.setQueryData([INCIDENTS], 'read before')
+  queryClient.setQueryData(endpointKey(listIncidents), 'read before')
   const user = renderPart(<IncidentActions incident={INCIDENT} />)
   const note = screen.getByRole<HTMLTextAreaElement>('textbox')
   await user.type(note, 'Ambulanța vine')
@@ -45,7 +45,7 @@ test('text typed while a note is in flight stays when its reply arrives', async 
   await user.clear(note)
   await user.type(note, 'A sosit')
   release()
-  await expect.poll(() => queryClient.getQueryState([INCIDENTS])?.isInvalidated).toBe(true)
+  await expect.poll(() => queryClient.getQueryState(endpointKey(listIncidents))?.isInvalidated).toBe(true)
   expect(note.value).toBe('A sosit')
   expect(server.received(noteIncident).map(({ body }) => body)).toEqual([{ note: 'Ambulanța vine' }])
 

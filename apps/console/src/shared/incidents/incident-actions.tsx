@@ -1,18 +1,20 @@
 import {
   closeIncident,
   type IncidentDetails,
+  listIncidents,
   noteIncident,
+  readIncident,
   reopenIncident,
   takeIncident,
 } from '@dispecerat/contract/office/incidents'
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { incidentMessages as messages } from './incident-messages.ts'
-import { INCIDENTS } from './use-open-alarms.ts'
 
 const STEPS = { take: takeIncident, note: noteIncident, close: closeIncident, reopen: reopenIncident } as const
 
@@ -20,7 +22,7 @@ const STEPS = { take: takeIncident, note: noteIncident, close: closeIncident, re
 export function IncidentActions({ incident: { id, status } }: { incident: IncidentDetails }) {
   const cache = useQueryClient()
   const [note, setNote] = useState('')
-  const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+  const again = () => void invalidate(cache, listIncidents, readIncident)
   const work = useAction(
     ({ step, text }: { step: keyof typeof STEPS; text: string }, key) =>
       request(STEPS[step], { params: { id }, body: { note: text } }, { key }),

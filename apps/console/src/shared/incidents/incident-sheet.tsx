@@ -1,9 +1,8 @@
 import { type Incident, type IncidentDetails, readIncident } from '@dispecerat/contract/office/incidents'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { hourToSecond, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -20,7 +19,6 @@ import { incidentMessages as messages } from './incident-messages.ts'
 import './alarm-corner.css'
 import { IncidentActions } from './incident-actions.tsx'
 import { IncidentStatus } from './incident-status.tsx'
-import { INCIDENTS } from './use-open-alarms.ts'
 
 const IncidentMap = later(() => import('./incident-map.tsx').then((m) => m.IncidentMap))
 
@@ -28,10 +26,7 @@ const IncidentMap = later(() => import('./incident-map.tsx').then((m) => m.Incid
 export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
-  const { data, isError, refetch } = useQuery({
-    queryKey: [INCIDENTS, 'one', id],
-    queryFn: ({ signal }) => request(readIncident, { params: { id } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readIncident, { params: { id } })
   const incident = data?.data
   return (
     <Drawer

@@ -1,10 +1,9 @@
-import { type Incident, listIncidents } from '@dispecerat/contract/office/incidents'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { type Incident, listIncidents, readIncident } from '@dispecerat/contract/office/incidents'
+import { readStatistics } from '@dispecerat/contract/orders/company-dispatch'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-
-export const INCIDENTS = 'incidents'
 
 /**
  * Every SOS that no dispatcher has taken: pushed, and refetched after each (re)connect and reload, so that none is
@@ -13,17 +12,15 @@ export const INCIDENTS = 'incidents'
 export function useOpenAlarms(): readonly Incident[] {
   const cache = useQueryClient()
   const again = () => {
-    void cache.invalidateQueries({ queryKey: [INCIDENTS] })
-    void cache.invalidateQueries({ queryKey: ['statistics'] })
+    void invalidate(cache, listIncidents, readIncident, readStatistics)
   }
   useLive('incident_created', again)
   useLive('incident_changed', again)
   useResync(again)
-  const { data } = useQuery({
-    queryKey: [INCIDENTS, 'alarms'],
-    queryFn: ({ signal }) =>
-      request(listIncidents, { query: { status: 'open', type: 'sos', per_page: 20 } }, { signal }),
-    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
-  })
+  const { data } = useEndpointQuery(
+    listIncidents,
+    { query: { status: 'open', type: 'sos', per_page: 20 } },
+    { refetchInterval: useFallbackInterval(FALLBACK_MS.lists) },
+  )
   return data?.data ?? []
 }

@@ -1,5 +1,7 @@
+import { listPartners } from '@dispecerat/contract/orders/company-dispatch'
 /* Not in its component's file, which exports only components: the test of the order form imports this. */
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useLive } from '../../realtime/use-live.ts'
 
 /**
@@ -8,7 +10,7 @@ import { useLive } from '../../realtime/use-live.ts'
  */
 export function usePartnerNotices() {
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: ['partners'] })
+  const again = () => void invalidate(cache, listPartners)
   useLive('partners_changed', again)
   useLive('company_settings_changed', again)
 }

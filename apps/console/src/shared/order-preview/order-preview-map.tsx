@@ -3,6 +3,7 @@ import { readOrderMap } from '@dispecerat/contract/orders/static-map'
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { requestFile } from '../../api/request.ts'
 import { orderPreviewMessages as messages } from './order-preview-messages.ts'
 
@@ -12,9 +13,10 @@ const DAY_MS = 86_400_000
 export function OrderPreviewMap({ order }: { order: OrderView }) {
   const scheme = useComputedColorScheme('light')
   const places = order.places.map(({ lat, long }) => `${lat},${long}`).join(' ')
+  const input = { params: { id: order.id }, query: { scheme } }
   const { data, isError } = useQuery({
-    queryKey: ['order-map', order.id, places, scheme],
-    queryFn: ({ signal }) => requestFile(readOrderMap, { params: { id: order.id }, query: { scheme } }, signal),
+    queryKey: endpointKey(readOrderMap, input, places),
+    queryFn: ({ signal }) => requestFile(readOrderMap, input, signal),
     enabled: order.places.length > 0,
     staleTime: DAY_MS,
     retry: false,

@@ -1,9 +1,8 @@
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { readOrder } from '@dispecerat/contract/orders/orders'
 import { Drawer, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '../../api/api-error.ts'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useEscLayer } from '../../ui/dialogs/esc-layer.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -63,11 +62,7 @@ function PreviewTitle({ orderId, order }: { orderId: number; order: OrderView | 
 }
 
 function usePreviewed(orderId: number) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['order', orderId],
-    queryFn: ({ signal }) => request(readOrder, { params: { id: orderId } }, { signal }),
-    retry: false,
-  })
+  const { data, error, refetch } = useEndpointQuery(readOrder, { params: { id: orderId } }, { retry: false })
   const again = ({ order_id }: { order_id: number }) => {
     if (order_id === orderId) void refetch()
   }

@@ -1,6 +1,11 @@
-import { countScheduledOrders } from '@dispecerat/contract/dispatch/scheduled-orders'
+import {
+  countScheduledOrders,
+  listScheduledOrders,
+  readScheduleRules,
+} from '@dispecerat/contract/dispatch/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
@@ -8,14 +13,16 @@ import { useLive, useResync } from '../../realtime/use-live.ts'
 import { serverNow } from '../../ui/now.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
 
-export const SCHEDULED_KEY = 'scheduled'
 const MIN_INTERVAL_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /** Invalidates scheduled orders when one was placed, moved, started, canceled or deleted. */
 export function useScheduledInvalidation() {
   const cache = useQueryClient()
-  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] }), MIN_INTERVAL_MS)
+  const again = useThrottled(
+    () => invalidate(cache, listScheduledOrders, countScheduledOrders, readScheduleRules),
+    MIN_INTERVAL_MS,
+  )
   useLive('live_orders_updated', ({ order }) => {
     if (order === null || order.start_at !== null) again()
   })
@@ -29,7 +36,7 @@ export function useComingOrders(): number | undefined {
   const mayRead = useUser().permissions.includes('orders.dispatch')
   useScheduledInvalidation()
   const { data } = useQuery({
-    queryKey: [SCHEDULED_KEY, 'coming'],
+    queryKey: endpointKey(countScheduledOrders, {}, 'coming'),
     queryFn: ({ signal }) => {
       const now = serverNow()
       const query = { from: toWireTime(new Date(now)), to: toWireTime(new Date(now + HOUR_MS)) }

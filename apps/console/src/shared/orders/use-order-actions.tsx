@@ -18,6 +18,7 @@ import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
 import { useWorkspace } from '../workspace/workspace.ts'
+import { invalidateOrder } from './keep-order.ts'
 
 const UNDO_DELETE_MS = 6000
 
@@ -26,7 +27,7 @@ export function useOrderActions() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
-  const refresh = (id: number) => void cache.invalidateQueries({ queryKey: ['order', id] })
+  const refresh = (id: number) => void invalidateOrder(cache, id)
   const refetch = (error: unknown, id: number) => {
     if (error instanceof ApiError && error.status === 409) refresh(id)
     return false

@@ -1,6 +1,6 @@
 import { type OrderRoute, readOrderRoute } from '@dispecerat/contract/orders/routes'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 
@@ -12,17 +12,19 @@ export function useOrderRoute(orderId: number | null): OrderRoute | null {
   const cache = useQueryClient()
   const isAllowed = useUser().permissions.includes('orders.dispatch')
   const again = (id: number) => {
-    if (id === orderId) void cache.invalidateQueries({ queryKey: ['order-route', orderId] })
+    if (id === orderId) void invalidate(cache, [readOrderRoute, { params: { id: orderId } }])
   }
   useLive('order_driver_found', ({ order_id }) => again(order_id))
   useLive('order_updated', ({ order_id }) => again(order_id))
   useResync(() => orderId !== null && again(orderId))
-  const { data } = useQuery({
-    queryKey: ['order-route', orderId],
-    queryFn: ({ signal }) => request(readOrderRoute, { params: { id: orderId ?? 0 } }, { signal }),
-    enabled: isAllowed && orderId !== null,
-    refetchInterval: ({ state }) =>
-      state.data?.data.to_pickup || state.data?.data.to_destination ? REFETCH_INTERVAL_MS : false,
-  })
+  const { data } = useEndpointQuery(
+    readOrderRoute,
+    { params: { id: orderId ?? 0 } },
+    {
+      enabled: isAllowed && orderId !== null,
+      refetchInterval: ({ state }) =>
+        state.data?.data.to_pickup || state.data?.data.to_destination ? REFETCH_INTERVAL_MS : false,
+    },
+  )
   return data?.data ?? null
 }

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type EndpointOf, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { shownTime } from '../../text/format.ts'
 import { type Column, DataTable } from '../data-table/data-table.tsx'
@@ -21,17 +22,18 @@ interface Sent<Row, Kind extends string> {
 
 /** A page of outbound messages, refetched when the server reports a change. */
 export function useSent<Row, Kind extends string>(
-  key: readonly [string, ...unknown[]],
+  list: EndpointOf<Sent<Row, Kind>>,
+  query: object,
   event: 'outbox_changed' | 'filing_changed',
-  load: (signal: AbortSignal) => Promise<Sent<Row, Kind>>,
+  options: { byBody?: true } = {},
 ): { providers: Providers<Kind> | undefined; sheet: TableRows<Row>; readAgain: () => void } {
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => load(signal),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, isFetching, refetch } = useEndpointQuery(
+    list,
+    { query },
+    { ...options, placeholderData: keepPreviousData },
+  )
   const cache = useQueryClient()
-  const readAgain = () => void cache.invalidateQueries({ queryKey: [key[0]] })
+  const readAgain = () => void invalidate(cache, list)
   useLive(event, readAgain)
   useResync(readAgain)
   const sheet = {

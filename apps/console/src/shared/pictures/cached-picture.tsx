@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { PICTURE } from '../../api/query-keys.ts'
 
 interface Props {
   /** The picture's URL as sent by the server, unique per picture. */
@@ -11,7 +12,7 @@ interface Props {
 /** A picture that requires authentication: fetched with the token and shown from an object URL. */
 export function CachedPicture({ address, read, alt }: Props) {
   const { data } = useQuery({
-    queryKey: ['picture', address],
+    queryKey: [PICTURE, address],
     queryFn: ({ signal }) => read(signal),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,10 +1,15 @@
 import {
   deletePlace,
   deleteSavedAddress,
+  listAddressHistory,
   restorePlace,
   restoreSavedAddress,
+  searchPlaces,
+  searchPlacesNew,
 } from '@dispecerat/contract/geography/addresses'
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
@@ -22,7 +27,7 @@ export type DeletableAddress = { savedId: number } | { placeId: string }
 export function useDeleteAddress(then: () => void = () => undefined) {
   const cache = useQueryClient()
   const refresh = () => {
-    for (const key of ['client', 'places', 'address-history']) void cache.invalidateQueries({ queryKey: [key] })
+    void invalidate(cache, lookUpClient, searchPlacesNew, searchPlaces, listAddressHistory)
     then()
   }
   const restore = useAction(

@@ -3,6 +3,7 @@ import { foldText } from '@dispecerat/domain/geography/address-text'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import {
@@ -38,7 +39,7 @@ export function usePlaceSuggestions(input: {
   const maySearch = input.isOpen && !isResolved && text.length >= min
   const search = useSearch(source, sessionToken)
   const found = useQuery({
-    queryKey: ['places', source, rested],
+    queryKey: endpointKey(source === 'newer' ? searchPlacesNew : searchPlaces, {}, rested),
     queryFn: ({ signal }) => search(rested, signal),
     enabled: maySearch && rested.length >= min,
     placeholderData: keepPreviousData,

@@ -1,9 +1,9 @@
 import { addPriorityWindow } from '@dispecerat/contract/fleet/priority-windows'
 import { listDrivers } from '@dispecerat/contract/orders/company-dispatch'
 import { Button, MultiSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
@@ -92,10 +92,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
 
 /** Drivers only, sorted by the server: by call sign, those without a car last. */
 function useDriverChoices() {
-  const { data } = useQuery({
-    queryKey: ['drivers', ''],
-    queryFn: ({ signal }) => request(listDrivers, { query: {} }, { signal }),
-  })
+  const { data } = useEndpointQuery(listDrivers)
   return useMemo(() => {
     const drivers = data?.data ?? []
     const signs = new Map(drivers.map((driver) => [String(driver.id), driver.default_car?.indicativ ?? NO_CAR]))

@@ -3,7 +3,8 @@ import {
   listPriorityWindows,
   restorePriorityWindow,
 } from '@dispecerat/contract/fleet/priority-windows'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
@@ -14,21 +15,19 @@ import { priorityMessages } from './priority-messages.ts'
 
 const messages = priorityMessages
 export const WINDOWS_PER_PAGE = 10
-const WINDOWS = ['priority-windows']
 const UNDO_MS = 6000
 
 /** The saved windows, page by page, refetched when any dispatcher changes them; and their removal. */
 export function usePriorityWindows(page: number) {
   const cache = useQueryClient()
-  const readAgain = () => void cache.invalidateQueries({ queryKey: WINDOWS })
+  const readAgain = () => void invalidate(cache, listPriorityWindows)
   useLive('priorities_changed', readAgain)
   useResync(readAgain)
-  const list = useQuery({
-    queryKey: [...WINDOWS, page],
-    queryFn: ({ signal }) => request(listPriorityWindows, { query: { page, per_page: WINDOWS_PER_PAGE } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
-  })
+  const list = useEndpointQuery(
+    listPriorityWindows,
+    { query: { page, per_page: WINDOWS_PER_PAGE } },
+    { placeholderData: keepPreviousData, refetchInterval: useFallbackInterval(FALLBACK_MS.statistics) },
+  )
   const restore = useAction((id: number, key) => request(restorePriorityWindow, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.saved)

@@ -1,6 +1,5 @@
 import { listRecordingsOfOrder } from '@dispecerat/contract/telephony/call-reports'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 import { shownTime } from '../../text/format.ts'
@@ -11,11 +10,7 @@ import { RecordingPlayer } from './recording-player.tsx'
 export function CallRecordings({ orderId }: { orderId: number }) {
   const mayListen = useUser().permissions.includes('recordings.listen')
   const timeFormat = useTimeFormat()
-  const { data } = useQuery({
-    queryKey: ['order', orderId, 'recordings'],
-    queryFn: ({ signal }) => request(listRecordingsOfOrder, { params: { id: orderId } }, { signal }),
-    enabled: mayListen,
-  })
+  const { data } = useEndpointQuery(listRecordingsOfOrder, { params: { id: orderId } }, { enabled: mayListen })
   if (!data || data.data.length === 0) return null
   return (
     <section aria-labelledby="call-recordings">

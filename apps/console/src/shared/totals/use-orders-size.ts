@@ -1,6 +1,5 @@
 import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/office/reports'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import type { Days } from './days.ts'
 
@@ -16,18 +15,11 @@ export function useOrdersSize({ from, to }: Days, company: number | undefined, r
     group: 'month' as const,
     ...(company ? { company_id: company } : {}),
   }
-  const { data } = useQuery({
-    queryKey: ['orders-report', 'size', read, query],
-    queryFn: async ({ signal }) => {
-      const { totals } = await request(
-        read === 'taken' ? readDispatchersReport : readDriversReport,
-        { query },
-        { signal },
-      )
-      return (read === 'taken' ? totals.orders : totals.finished) ?? null
-    },
-    enabled: mayShowTotals,
-  })
-  const orders = Number(data ?? Number.NaN)
+  const { data } = useEndpointQuery(
+    read === 'taken' ? readDispatchersReport : readDriversReport,
+    { query },
+    { enabled: mayShowTotals },
+  )
+  const orders = Number((read === 'taken' ? data?.totals.orders : data?.totals.finished) ?? Number.NaN)
   return Number.isNaN(orders) ? null : orders
 }

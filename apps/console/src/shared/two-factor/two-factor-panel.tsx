@@ -1,8 +1,9 @@
-import { whoAmI } from '@dispecerat/contract/identity/accounts'
+import { listSessions, whoAmI } from '@dispecerat/contract/identity/accounts'
 import { readTwoFactor } from '@dispecerat/contract/identity/two-factor'
 import { Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { shownTime } from '../../text/format.ts'
@@ -15,7 +16,6 @@ import { ChangeTwoFactor } from './change-two-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import './two-factor.css'
 
-const KEY = ['two-factor']
 const FEW_CODES = 3
 
 /**
@@ -26,13 +26,9 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
   const cache = useQueryClient()
   const { two_factor: rule } = useUser()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { data, isError, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request(readTwoFactor, {}, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readTwoFactor)
   const readAgain = () => {
-    void cache.invalidateQueries({ queryKey: KEY })
-    void cache.invalidateQueries({ queryKey: ['sessions'] })
+    void invalidate(cache, readTwoFactor, listSessions)
   }
   const showCodes = (fresh: readonly string[]) => {
     if (!data?.data.is_on) toast.good(messages.turnedOn, { ms: 5000 })

@@ -1,22 +1,20 @@
 import { readStandQueue, type StandQueuePlace } from '@dispecerat/contract/fleet/stands'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { duration, hourAndMinute, millisOf } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
 import { zoneMessages as messages } from './zone-messages.ts'
 import './stand-queue.css'
-import { standQueueKey } from './use-stands.ts'
 
 /** The drivers at a stand, since when and how long. Its parent also uses `useStands`, which invalidates this query. */
 export function StandQueue({ standId, isActive }: { standId: number; isActive: boolean }) {
-  const { data, isError, refetch, dataUpdatedAt } = useQuery({
-    queryKey: standQueueKey(standId),
-    queryFn: async ({ signal }) => (await request(readStandQueue, { params: { id: standId } }, { signal })).data,
-    refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
-  })
+  const { data, isError, refetch, dataUpdatedAt } = useEndpointQuery(
+    readStandQueue,
+    { params: { id: standId } },
+    { select: ({ data }) => data, refetchInterval: useFallbackInterval(FALLBACK_MS.positions) },
+  )
   if (isError) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
   if (!data) return <Skeleton height={60} />
   if (data.length === 0) return <p className="dim small">{isActive ? messages.queueEmpty : messages.queueOff}</p>

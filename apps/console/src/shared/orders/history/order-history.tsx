@@ -1,8 +1,9 @@
 import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
 import { readOrderHistory } from '@dispecerat/contract/orders/orders'
+import { listRecordingsOfOrder } from '@dispecerat/contract/telephony/call-reports'
 import { Modal, Skeleton, Table } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../api/request.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../../../realtime/use-live.ts'
 import { dayAndSecond, shownTime } from '../../../text/format.ts'
@@ -71,11 +72,14 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
   )
 }
 
-/** Loaded once, and refetched on every event about the order. */
+/** Loaded once, and refetched with the order's recordings on every event about the order. */
 function useHistory(orderId: number) {
   const cache = useQueryClient()
-  const queryKey = ['order', orderId, 'history']
-  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey }), MIN_REFETCH_INTERVAL_MS)
+  const order = { params: { id: orderId } }
+  const readAgain = useThrottled(
+    () => invalidate(cache, [readOrderHistory, order], [listRecordingsOfOrder, order]),
+    MIN_REFETCH_INTERVAL_MS,
+  )
   const onEvent = ({ order_id }: { order_id: number }) => {
     if (order_id === orderId) readAgain()
   }
@@ -84,9 +88,7 @@ function useHistory(orderId: number) {
   useLive('live_orders_updated', onEvent)
   useLive('order_canceled', onEvent)
   useResync(readAgain)
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => request(readOrderHistory, { params: { id: orderId } }, { signal }),
+  return useEndpointQuery(readOrderHistory, order, {
     staleTime: 0,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
