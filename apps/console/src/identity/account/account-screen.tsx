@@ -1,7 +1,8 @@
 import { listSessions, revokeSession } from '@dispecerat/contract/identity/accounts'
 import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -21,7 +22,6 @@ import { OwnPassword, OwnProfile } from './own-profile.tsx'
 const OwnPickup = later(() => import('./own-pickup.tsx').then((m) => m.OwnPickup))
 
 const messages = ro.account
-const SESSIONS = ['sessions']
 
 /** `ringChoices` are the telephone's own, lazily loaded. */
 export function AccountScreen({ ringChoices }: { ringChoices: ReactNode }) {
@@ -29,7 +29,7 @@ export function AccountScreen({ ringChoices }: { ringChoices: ReactNode }) {
     <main id="content" className="page account">
       <h1>{messages.title}</h1>
       <OwnProfile />
-      <OwnPassword sessionsKey={SESSIONS} />
+      <OwnPassword />
       <Pickup />
       <section className="panel account-part" aria-labelledby="two-factor-title">
         <h2 id="two-factor-title">{twoFactorMessages.title}</h2>
@@ -109,14 +109,11 @@ function Ring({ choices }: { choices: ReactNode }) {
 
 function Sessions() {
   const cache = useQueryClient()
-  const { data, isError, refetch } = useQuery({
-    queryKey: SESSIONS,
-    queryFn: ({ signal }) => request(listSessions, {}, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listSessions)
   const revoke = useAction((id: number, key) => request(revokeSession, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.revoked)
-      void cache.invalidateQueries({ queryKey: SESSIONS })
+      void invalidate(cache, listSessions)
     },
   })
   const confirmRevoke = (id: number) =>

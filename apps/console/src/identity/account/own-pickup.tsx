@@ -1,8 +1,9 @@
-import { type ProtocolAccount, saveOwnPickup } from '@dispecerat/contract/orders/protocol-account'
+import { type ProtocolAccount, readProtocolAccount, saveOwnPickup } from '@dispecerat/contract/orders/protocol-account'
 import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive } from '../../realtime/use-live.ts'
@@ -22,7 +23,7 @@ type Pickup = NonNullable<ProtocolAccount['own_pickup']>
 export function OwnPickup() {
   const { data, isError, refetch } = useProtocolAccount()
   const cache = useQueryClient()
-  useLive('own_account_changed', () => void cache.invalidateQueries({ queryKey: ['own-orders', 'account'] }))
+  useLive('own_account_changed', () => void invalidate(cache, readProtocolAccount))
   const account = data?.data
   return (
     <section className="panel account-part account-pickup" aria-labelledby="pickup-title">
@@ -96,7 +97,7 @@ function useSavePickup(showErrors: (error: unknown) => boolean) {
   const cache = useQueryClient()
   return useAction((pickup: Pickup | null, key) => request(saveOwnPickup, { body: { pickup } }, { key }), {
     done: (fresh, pickup) => {
-      cache.setQueryData(['own-orders', 'account'], fresh)
+      cache.setQueryData(endpointKey(readProtocolAccount), fresh)
       if (pickup) toast.good(messages.saved)
     },
     failed: showErrors,

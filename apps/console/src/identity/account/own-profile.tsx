@@ -1,10 +1,12 @@
 import { changePassword, updateAccount } from '@dispecerat/contract/identity/account'
+import { listSessions } from '@dispecerat/contract/identity/accounts'
 import { readOwnPhoto } from '@dispecerat/contract/office/user-photos'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request, requestFile } from '../../api/request.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -106,7 +108,7 @@ export function OwnProfile() {
 const NOTHING = { old_password: '', password: '', again: '' }
 
 /** Changes the user's password, with the old one; every other session is closed. */
-export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] }) {
+export function OwnPassword() {
   const cache = useQueryClient()
   const [typed, setTyped] = useState(NOTHING)
   const [wrong, setWrong] = useState<Wrong>({})
@@ -114,7 +116,7 @@ export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] })
     done: () => {
       setTyped(NOTHING)
       toast.good(messages.changed, { ms: 5000 })
-      void cache.invalidateQueries({ queryKey: sessionsKey })
+      void invalidate(cache, listSessions)
     },
     failed: (error) => fieldsAtFault(error, setWrong),
   })

@@ -1,7 +1,6 @@
 import { type Company, exportCompanies, listCompanies } from '@dispecerat/contract/identity/companies'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import type { CompaniesParams } from '../../routes/params/company-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
 import { TablePage } from '../../shared/data-table/table-page.tsx'
@@ -55,9 +54,7 @@ const COLUMNS: readonly Column<Company>[] = [
 export function CompaniesScreen() {
   const search = useTableParams<CompaniesParams>('/app/companies')
   const filter = filterOf(search.find)
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listCompanies, { query: { ...filter, ...paging } }, { signal, byBody: true }),
-  )
+  const rows = useTableRows(listCompanies, { query: filter }, search, { byBody: true })
   return (
     <TablePage<Company>
       title={messages.listTitle}
@@ -76,10 +73,7 @@ export function CompaniesScreen() {
 
 /** Registered companies that wait for approval, whatever the filters of the table. */
 function WaitingCompanies() {
-  const { data } = useQuery({
-    queryKey: [KEY, 'waiting'],
-    queryFn: ({ signal }) => request(listCompanies, { query: { approval: 'waiting', sort: 'created_at' } }, { signal }),
-  })
+  const { data } = useEndpointQuery(listCompanies, { query: { approval: 'waiting', sort: 'created_at' } })
   if (!data?.data.length) return null
   return (
     <section aria-label={limitsMessages.approvals.waiting}>

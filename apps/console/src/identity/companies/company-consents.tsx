@@ -1,7 +1,6 @@
 import { listConsents } from '@dispecerat/contract/identity/companies'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import '../../shared/data-table/data-table.css'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
 import { shownTime } from '../../text/format.ts'
@@ -10,10 +9,7 @@ import { consentMessages as messages } from './consent-messages.ts'
 
 /** Consents given in the company's name. */
 export function CompanyConsents({ id }: { id: number }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['company', id, 'consents'],
-    queryFn: ({ signal }) => request(listConsents, { params: { id } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listConsents, { params: { id } })
   const consents = data?.data
   return (
     <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>

@@ -5,10 +5,11 @@ import {
   withdrawCompanyCui,
 } from '@dispecerat/contract/identity/company-cuis'
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { endpointKey, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
@@ -20,10 +21,7 @@ import { cuiMessages as messages } from './company-cui-messages.ts'
 
 /** For platform administrators: the approved CUI of the company, and other companies that claim it. */
 export function CompanyCuiSection({ id, onChange }: { id: number; onChange: () => void }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['company', id, 'cui'],
-    queryFn: ({ signal }) => request(readCompanyCui, { params: { id } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readCompanyCui, { params: { id } })
   return (
     <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
@@ -38,7 +36,7 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
   const [typed, setTyped] = useState(cui.cui ?? '')
   const [error, setError] = useState<string>()
   const keep = (text: string) => (fresh: { data: CompanyCui }) => {
-    cache.setQueryData(['company', id, 'cui'], fresh)
+    cache.setQueryData(endpointKey(readCompanyCui, { params: { id } }), fresh)
     setError(undefined)
     toast.good(text)
     onChange()

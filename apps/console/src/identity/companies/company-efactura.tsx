@@ -6,9 +6,10 @@ import {
   readEfacturaAuthorisation,
 } from '@dispecerat/contract/billing/efactura'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { endpointKey, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive } from '../../realtime/use-live.ts'
@@ -19,15 +20,10 @@ import { toast } from '../../ui/dialogs/toast.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { efacturaMessages as messages } from './company-cui-messages.ts'
 
-const keyOf = (id: number) => ['company', id, 'efactura-authorisation']
-
 /** State of the authorisation to submit the company's documents, and the link to grant it. */
 export function CompanyEfactura({ id }: { id: number }) {
   const isFinishing = useReturnFromAuthority()
-  const { data, isError, refetch } = useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => request(readEfacturaAuthorisation, { params: { id } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readEfacturaAuthorisation, { params: { id } })
   useLive('company_settings_changed', () => void refetch())
   return (
     <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
@@ -48,7 +44,9 @@ function useReturnFromAuthority(): boolean {
     (body: { state: string; code?: string }, key) => request(finishEfacturaAuthorisation, { body }, { key }),
     {
       done: ({ data: { company_id, ...authorisation } }) => {
-        cache.setQueryData(keyOf(company_id), { data: authorisation })
+        cache.setQueryData(endpointKey(readEfacturaAuthorisation, { params: { id: company_id } }), {
+          data: authorisation,
+        })
         if (authorisation.state === 'active') toast.good(messages.finished)
         void navigate({ href: `/settings/company?company=${company_id}`, replace: true })
       },
@@ -84,7 +82,7 @@ function Authorisation({
   })
   const end = useAction((_: null, key) => request(endEfacturaAuthorisation, { params: { id } }, { key }), {
     done: (fresh) => {
-      cache.setQueryData(keyOf(id), fresh)
+      cache.setQueryData(endpointKey(readEfacturaAuthorisation, { params: { id } }), fresh)
       toast.good(messages.ended)
     },
   })

@@ -1,10 +1,12 @@
 import { type CompanyUsage, changeLimits, readUsage } from '@dispecerat/contract/identity/company-limits'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import type { LimitKind } from '@dispecerat/domain/identity/quota'
 import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
@@ -14,15 +16,11 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 
 /** The company's usage of today and its open orders, with their limits, which the platform sets. */
 export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolean }) {
-  const key = ['company-usage', id]
   const cache = useQueryClient()
-  const { data, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => request(readUsage, { params: { id } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readUsage, { params: { id } })
   const keep = (fresh: { data: CompanyUsage }) => {
-    cache.setQueryData(key, fresh)
-    void cache.invalidateQueries({ queryKey: ['changes', 'company', id] })
+    cache.setQueryData(endpointKey(readUsage, { params: { id } }), fresh)
+    void invalidate(cache, [listChanges, { query: { entity: 'company', entity_id: id } }])
   }
   const note = <p className="small dim">{messages.usageHint}</p>
   return (

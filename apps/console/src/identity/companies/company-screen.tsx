@@ -1,9 +1,11 @@
-import { type Company, editCompany, readCompany } from '@dispecerat/contract/identity/companies'
+import { type Company, editCompany, listCompanies, readCompany } from '@dispecerat/contract/identity/companies'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Skeleton, Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
@@ -72,15 +74,11 @@ function CompanyPage({ id }: { id: number }) {
   const cache = useQueryClient()
   const { permissions } = useUser()
   const mayAdminister = permissions.includes('companies.administer')
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['company', id],
-    queryFn: ({ signal }) => request(readCompany, { params: { id } }, { signal }),
-  })
+  const { data, error, isLoading, refetch } = useEndpointQuery(readCompany, { params: { id } })
   const company = data?.data
   const keep = (fresh: { data: Company }) => {
-    cache.setQueryData(['company', id], fresh)
-    void cache.invalidateQueries({ queryKey: ['companies'] })
-    void cache.invalidateQueries({ queryKey: ['changes', 'company', id] })
+    cache.setQueryData(endpointKey(readCompany, { params: { id } }), fresh)
+    void invalidate(cache, listCompanies, [listChanges, { query: { entity: 'company', entity_id: id } }])
   }
   const form = useEditForm<ProfileValues, { data: Company }>({
     loaded: company && { values: valuesOf(company), version: company.version },

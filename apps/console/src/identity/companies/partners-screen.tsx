@@ -5,11 +5,13 @@ import {
   listCompanyPartners,
   type Partner,
 } from '@dispecerat/contract/identity/partners'
+import { listPartners } from '@dispecerat/contract/orders/company-dispatch'
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -24,8 +26,6 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import '../../shared/edit-page/edit-page.css'
 import './company-admin.css'
 import { CompanyChoice } from './company-choice.tsx'
-
-const KEY = 'company-partners'
 
 /** /settings/partners: a company's partners, its requests, and those it received. */
 export function PartnersScreen() {
@@ -47,18 +47,14 @@ export function PartnersScreen() {
 function Partners({ id }: { id: number }) {
   const cache = useQueryClient()
   const again = () => {
-    void cache.invalidateQueries({ queryKey: [KEY] })
-    void cache.invalidateQueries({ queryKey: ['partners'] })
+    void invalidate(cache, listCompanyPartners, listPartners)
   }
   useLive('partners_changed', again)
   useResync(again)
-  const { data, isError, refetch } = useQuery({
-    queryKey: [KEY, id],
-    queryFn: ({ signal }) => request(listCompanyPartners, { params: { id } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listCompanyPartners, { params: { id } })
   const keep = (fresh: { data: Partner[] }) => {
-    cache.setQueryData([KEY, id], fresh)
-    void cache.invalidateQueries({ queryKey: ['partners'] })
+    cache.setQueryData(endpointKey(listCompanyPartners, { params: { id } }), fresh)
+    void invalidate(cache, listPartners)
   }
   return (
     <>

@@ -3,12 +3,14 @@ import {
   type RolePermissions,
   readRolePermissions,
 } from '@dispecerat/contract/identity/permissions'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { permissionFields } from '@dispecerat/domain/audit/permission-fields'
 import type { NarrowedRole, Permission } from '@dispecerat/domain/identity/permissions'
 import { Checkbox, Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -22,7 +24,6 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import './company-admin.css'
 import { CompanyChoice } from './company-choice.tsx'
 
-const KEY = 'role-words'
 const UNDO_MS = 6000
 
 /** /settings/permissions: what each role of a company may do. */
@@ -50,13 +51,10 @@ interface Input {
 
 function RoleTable({ id }: { id: number }) {
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: [KEY, id] })
+  const again = () => void invalidate(cache, [readRolePermissions, { params: { id } }])
   useLive('permissions_changed', again)
   useResync(again)
-  const { data, isError, refetch } = useQuery({
-    queryKey: [KEY, id],
-    queryFn: ({ signal }) => request(readRolePermissions, { params: { id } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readRolePermissions, { params: { id } })
   const change = useChange(id, data?.data.version)
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} />
@@ -134,8 +132,8 @@ function Cell({
 function useChange(id: number, version: number | undefined) {
   const cache = useQueryClient()
   const keep = (fresh: { data: RolePermissions }) => {
-    cache.setQueryData([KEY, id], fresh)
-    void cache.invalidateQueries({ queryKey: ['changes', 'permissions', id] })
+    cache.setQueryData(endpointKey(readRolePermissions, { params: { id } }), fresh)
+    void invalidate(cache, [listChanges, { query: { entity: 'permissions', entity_id: id } }])
   }
   const send = ({ role, word: permission, isGranted }: Input, how: { key: string; version?: number | undefined }) =>
     request(
@@ -151,7 +149,8 @@ function useChange(id: number, version: number | undefined) {
       offerUndo({ text: messages.changed, label: messages.undo, ms: UNDO_MS, undo: back })
     },
     failed: (error) => {
-      if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: [KEY, id] })
+      if (error instanceof ApiError && error.status === 409)
+        void invalidate(cache, [readRolePermissions, { params: { id } }])
       return false
     },
   })

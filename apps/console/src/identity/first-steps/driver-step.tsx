@@ -1,9 +1,11 @@
-import { createCar, linkDriver } from '@dispecerat/contract/fleet/cars'
-import { createPerson } from '@dispecerat/contract/office/people'
+import { createCar, linkDriver, listCars } from '@dispecerat/contract/fleet/cars'
+import { createPerson, listPeople } from '@dispecerat/contract/office/people'
+import { listErasures } from '@dispecerat/contract/office/personal-data'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
@@ -37,8 +39,7 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
       setTyped(EMPTY)
       setMade({ driverId: null, carId: null })
       setErrors({})
-      void cache.invalidateQueries({ queryKey: ['people'] })
-      void cache.invalidateQueries({ queryKey: ['cars'] })
+      void invalidate(cache, listPeople, listErasures, listCars)
       onDone()
     },
     failed: (error) => {

@@ -1,9 +1,10 @@
-import { type FirstSteps, skipFirstStep } from '@dispecerat/contract/identity/first-steps'
+import { type FirstSteps, readFirstSteps, skipFirstStep } from '@dispecerat/contract/identity/first-steps'
 import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/identity/company'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFirstSteps } from '../../shared/companies/use-first-steps.ts'
@@ -49,7 +50,7 @@ function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: n
       request(skipFirstStep, { params: { id: companyId, step: current }, body: { is_skipped: isSkipped } }, { key }),
     {
       done: (fresh, isSkipped) => {
-        cache.setQueryData(['first-steps', companyId], fresh)
+        cache.setQueryData(endpointKey(readFirstSteps, { params: { id: companyId } }), fresh)
         if (isSkipped && next) go(next)
       },
     },

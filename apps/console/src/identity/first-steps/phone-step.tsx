@@ -1,8 +1,8 @@
 import { readCallers } from '@dispecerat/contract/demo/pretend-callers'
 import { ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { usePhone } from '../../shared/telephone/phone-store.ts'
@@ -15,10 +15,7 @@ const messages = firstStepsMessages.phone
 export function PhoneStep({ companyId, isDone }: StepProps) {
   const status = usePhone((s) => s.status)
   const [isRinging, setRinging] = useState(false)
-  const { data } = useQuery({
-    queryKey: ['test-numbers', companyId],
-    queryFn: ({ signal }) => request(readCallers, { query: { company_id: String(companyId) } }, { signal }),
-  })
+  const { data } = useEndpointQuery(readCallers, { query: { company_id: String(companyId) } })
   const number = data?.data.numbers.test[0]
   const ring = useAction(
     (phone: string, key) => request(ringSimulatedCall, { body: { phone, company_id: companyId } }, { key }),

@@ -1,7 +1,8 @@
 import { editCompany, readCompany } from '@dispecerat/contract/identity/companies'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
+import { endpointKey, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { MapPoint } from '../../shared/places/point-on-map.tsx'
@@ -16,10 +17,7 @@ const messages = firstStepsMessages.place
 /** Position of the company; its address too when it has none yet. */
 export function PlaceStep({ companyId, onDone }: StepProps) {
   const cache = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['company', companyId],
-    queryFn: ({ signal }) => request(readCompany, { params: { id: companyId } }, { signal }),
-  })
+  const { data } = useEndpointQuery(readCompany, { params: { id: companyId } })
   const company = data?.data
   const [moved, setMoved] = useState<MapPoint | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -30,7 +28,7 @@ export function PlaceStep({ companyId, onDone }: StepProps) {
       request(editCompany, { params: { id: companyId }, body: { lat, lng: long } }, { key }),
     {
       done: (fresh) => {
-        cache.setQueryData(['company', companyId], fresh)
+        cache.setQueryData(endpointKey(readCompany, { params: { id: companyId } }), fresh)
         toast.good(messages.saved)
         onDone()
       },

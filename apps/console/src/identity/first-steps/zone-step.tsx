@@ -1,9 +1,10 @@
 import { createPolygon, listPolygons } from '@dispecerat/contract/geography/zones'
 import { readCompany } from '@dispecerat/contract/identity/companies'
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { circleRing } from '../../map/layers/circle.ts'
@@ -21,15 +22,8 @@ const RADIUS_KM = { usual: 3, min: 0.2, max: 35 }
 /** Creates a first circular zone around the company; its shape can be changed in the editor. */
 export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
   const cache = useQueryClient()
-  const company = useQuery({
-    queryKey: ['company', companyId],
-    queryFn: ({ signal }) => request(readCompany, { params: { id: companyId } }, { signal }),
-  }).data?.data
-  const zones = useQuery({
-    queryKey: ['polygons', 'first-steps'],
-    queryFn: () => request(listPolygons),
-    enabled: isDone,
-  })
+  const company = useEndpointQuery(readCompany, { params: { id: companyId } }).data?.data
+  const zones = useEndpointQuery(listPolygons, {}, { enabled: isDone })
   const [name, setName] = useState<string>(messages.usual)
   const [km, setKm] = useState<number | ''>(RADIUS_KM.usual)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
@@ -42,7 +36,7 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
       done: () => {
         setErrors({})
         toast.good(messages.created)
-        void cache.invalidateQueries({ queryKey: ['polygons'] })
+        void invalidate(cache, listPolygons)
         onDone()
       },
       failed: (error) => {

@@ -1,4 +1,5 @@
 import { changeGroupSettings, type GroupSettings, readGroupSettings } from '@dispecerat/contract/identity/settings'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import {
   fieldsOfGroup,
   type SettingsField,
@@ -6,9 +7,10 @@ import {
   type SettingsValue,
 } from '@dispecerat/domain/identity/company-settings'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
@@ -45,17 +47,17 @@ export function GroupScreen() {
 
 function Group({ group, companyId }: { group: SettingsGroup; companyId: number | undefined }) {
   const cache = useQueryClient()
-  const queryKey = ['settings', group, companyId]
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      request(readGroupSettings, { params: { group }, query: { company_id: companyId } }, { signal }),
-    enabled: companyId !== undefined,
-  })
+  const { data, error, isPending, refetch } = useEndpointQuery(
+    readGroupSettings,
+    { params: { group }, query: { company_id: companyId } },
+    { enabled: companyId !== undefined },
+  )
   const settings = data?.data
   const keep = (saved: GroupSettings) => {
-    cache.setQueryData(queryKey, { data: saved })
-    void cache.invalidateQueries({ queryKey: ['changes', `settings_${group}`] })
+    cache.setQueryData(endpointKey(readGroupSettings, { params: { group }, query: { company_id: companyId } }), {
+      data: saved,
+    })
+    void invalidate(cache, [listChanges, { query: { entity: `settings_${group}` } }])
   }
   const undo = useAction(
     (before: Record<string, SettingsValue>, key) =>

@@ -1,18 +1,14 @@
 import { listRetentionRuns } from '@dispecerat/contract/office/retention'
 import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Skeleton, Table } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { retentionMessages as messages } from './retention-messages.ts'
 
 /** Number of records that the last nightly retention runs deleted. */
 export function RetentionRuns({ companyId }: { companyId: number | undefined }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['retention-runs', companyId],
-    queryFn: ({ signal }) => request(listRetentionRuns, { query: { company_id: companyId } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listRetentionRuns, { query: { company_id: companyId } })
   return (
     <section className="panel edit-section" aria-labelledby="retention-runs">
       <h2 id="retention-runs">{messages.title}</h2>

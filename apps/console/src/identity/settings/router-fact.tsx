@@ -1,6 +1,5 @@
 import { readRouter } from '@dispecerat/contract/identity/settings'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
 import { settingsMessages } from '../../shared/settings-page/settings-messages.ts'
 
@@ -11,7 +10,7 @@ const messages = settingsMessages.router
  * typed here.
  */
 export function RouterFact() {
-  const { data } = useQuery({ queryKey: ['router'], queryFn: ({ signal }) => request(readRouter, {}, { signal }) })
+  const { data } = useEndpointQuery(readRouter)
   if (!data) return null
   const { kind, url } = data.data
   return (

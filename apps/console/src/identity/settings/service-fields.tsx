@@ -1,8 +1,7 @@
 import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
 import { listTariffs } from '@dispecerat/contract/orders/tariffs'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { companyAdminMessages } from '../../shared/places/company-admin-messages.ts'
 import { catalogueMessages as messages } from '../../shared/settings-page/catalogue-messages.ts'
 
@@ -76,10 +75,7 @@ export function ServiceFields({ values, errors, onChange, ownerId, entry }: Prop
 }
 
 function BaseTariff({ values, errors, onChange, ownerId, entry }: Props & { ownerId: number }) {
-  const { data } = useQuery({
-    queryKey: ['tariffs', ownerId],
-    queryFn: ({ signal }) => request(listTariffs, { query: { company_id: ownerId } }, { signal }),
-  })
+  const { data } = useEndpointQuery(listTariffs, { query: { company_id: ownerId } })
   const others = (data?.data ?? []).filter(({ service_id }) => service_id !== entry?.id)
   return (
     <NativeSelect

@@ -1,6 +1,9 @@
 import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
 import * as contract from '@dispecerat/contract/identity/catalogue'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { listOrderOptions, listServices } from '@dispecerat/contract/orders/company-dispatch'
+import { useQueryClient } from '@tanstack/react-query'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { patchReply } from '../../api/patch-reply.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -19,7 +22,7 @@ const ENDPOINTS = {
     remove: contract.deleteService,
     restore: contract.restoreService,
     sort: contract.sortServices,
-    offered: 'services',
+    offered: listServices,
   },
   option: {
     list: contract.listCatalogueOptions,
@@ -28,7 +31,7 @@ const ENDPOINTS = {
     remove: contract.deleteOrderOption,
     restore: contract.restoreOrderOption,
     sort: contract.sortOrderOptions,
-    offered: 'order-options',
+    offered: listOrderOptions,
   },
 } as const
 
@@ -50,15 +53,15 @@ export interface EntryInput extends EntryFields {
 export function useCatalogue(kind: CatalogueKind, companyId: number | undefined) {
   const endpoints = ENDPOINTS[kind]
   const cache = useQueryClient()
-  const queryKey = ['catalogue', kind, companyId]
-  const found = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => request(endpoints.list, { query: { company_id: companyId } }, { signal }),
-  })
+  const found = useEndpointQuery(endpoints.list, { query: { company_id: companyId } })
   const again = () => {
-    void cache.invalidateQueries({ queryKey: ['catalogue'] })
-    void cache.invalidateQueries({ queryKey: [endpoints.offered] })
-    void cache.invalidateQueries({ queryKey: ['changes'] })
+    void invalidate(
+      cache,
+      contract.listCatalogueServices,
+      contract.listCatalogueOptions,
+      endpoints.offered,
+      listChanges,
+    )
   }
   const create = (input: EntryInput, key: string) => request(endpoints.create, { body: input }, { key })
   const edit = ({ id, version, change }: EntryEdit, key: string) =>
@@ -78,9 +81,13 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
   const switchTo = useAction(edit, {
     done: ({ data }) => {
       /* Patches the reply into the cache, so that a second change is based on it. */
-      patchReply<{ data: CatalogueEntry[] }>(cache, queryKey, ({ data: rows }) => ({
-        data: rows.map((row) => (row.id === data.id ? data : row)),
-      }))
+      patchReply<{ data: CatalogueEntry[] }>(
+        cache,
+        endpointKey(endpoints.list, { query: { company_id: companyId } }),
+        ({ data: rows }) => ({
+          data: rows.map((row) => (row.id === data.id ? data : row)),
+        }),
+      )
       again()
     },
     failed: refreshed(again),

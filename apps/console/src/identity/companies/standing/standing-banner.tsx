@@ -1,7 +1,7 @@
 import { listStandings } from '@dispecerat/contract/identity/companies'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { request } from '../../../api/request.ts'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { useUser } from '../../../api/session.ts'
 import { useLive, useResync } from '../../../realtime/use-live.ts'
 import { later } from '../../../ui/later.ts'
@@ -9,7 +9,6 @@ import { later } from '../../../ui/later.ts'
 /** Most companies have no notice, so its component is loaded only when needed. */
 const CompanyStatusLines = later(() => import('./standing-lines.tsx').then((m) => m.CompanyStatusLines))
 
-const KEY = 'company-standings'
 /** A trial ends at midnight, possibly while the page is open. */
 const REFETCH_INTERVAL_MS = 15 * 60_000
 
@@ -20,15 +19,14 @@ const REFETCH_INTERVAL_MS = 15 * 60_000
 export function CompanyStatusBanner() {
   const { companies, permissions } = useUser()
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: [KEY] })
+  const again = () => void invalidate(cache, listStandings)
   useLive('company_settings_changed', again)
   useResync(again)
-  const { data } = useQuery({
-    queryKey: [KEY],
-    queryFn: ({ signal }) => request(listStandings, {}, { signal }),
-    refetchInterval: REFETCH_INTERVAL_MS,
-    enabled: permissions.includes('orders.dispatch'),
-  })
+  const { data } = useEndpointQuery(
+    listStandings,
+    {},
+    { refetchInterval: REFETCH_INTERVAL_MS, enabled: permissions.includes('orders.dispatch') },
+  )
   const noted = data?.data.filter(
     ({ company_id: id, status, takes_orders: takes, is_email_proved: isProved }) =>
       companies.some((one) => one.id === id) && (status !== 'active' || !takes || !isProved),
