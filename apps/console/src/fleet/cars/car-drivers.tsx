@@ -1,7 +1,9 @@
-import { type Car, type CarDriver, linkDriver, unlinkDriver } from '@dispecerat/contract/fleet/cars'
+import { type Car, type CarDriver, linkDriver, listCars, readCar, unlinkDriver } from '@dispecerat/contract/fleet/cars'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { Button, CloseButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { carMessages as messages } from '../../shared/drivers/car-messages.ts'
@@ -76,11 +78,12 @@ function DriverLine({ driver, busy, onDefault, onUnlink }: LineProps) {
 function useCarDrivers({ id }: Car) {
   const cache = useQueryClient()
   const done = (reply: { data: Car }) => {
-    cache.setQueryData(['car', id], reply)
+    cache.setQueryData(endpointKey(readCar, { params: { id } }), reply)
     /* Replies may arrive out of order, so the cached one is refetched. */
-    void cache.invalidateQueries({ queryKey: ['car', id] })
-    void cache.invalidateQueries({ queryKey: ['cars'] })
-    void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
+    void invalidate(cache, [readCar, { params: { id } }], listCars, [
+      listChanges,
+      { query: { entity: 'car', entity_id: id } },
+    ])
   }
   const link = useAction(
     (body: { driver_id: number; is_default: boolean }, key) => request(linkDriver, { params: { id }, body }, { key }),

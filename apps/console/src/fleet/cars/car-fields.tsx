@@ -1,8 +1,7 @@
 import { listOrderOptions } from '@dispecerat/contract/orders/company-dispatch'
 import { CAR_CATEGORIES, type CarCategory } from '@dispecerat/domain/fleet/car'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { carMessages } from '../../shared/drivers/car-messages.ts'
 import { CompanyField } from '../../shared/edit-page/company-field.tsx'
 import { NotesField } from '../../shared/edit-page/notes-field.tsx'
@@ -120,11 +119,7 @@ export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
 }
 
 function OptionsField({ form }: { form: Form }) {
-  const { data } = useQuery({
-    queryKey: ['order-options'],
-    queryFn: ({ signal }) => request(listOrderOptions, {}, { signal }),
-    staleTime: 300_000,
-  })
+  const { data } = useEndpointQuery(listOrderOptions, {}, { staleTime: 300_000 })
   return (
     <Checkbox.Group
       className="wide"

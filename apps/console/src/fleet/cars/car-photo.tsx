@@ -1,5 +1,7 @@
-import { type Car, deleteCarPhoto, readCarPhoto, saveCarPhoto } from '@dispecerat/contract/fleet/cars'
+import { type Car, deleteCarPhoto, readCar, readCarPhoto, saveCarPhoto } from '@dispecerat/contract/fleet/cars'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { useQueryClient } from '@tanstack/react-query'
+import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { carMessages as messages } from '../../shared/drivers/car-messages.ts'
@@ -13,10 +15,9 @@ export function CarPhoto({ car }: { car: Car }) {
   const params = { id }
   const cache = useQueryClient()
   const done = (reply: { data: Car }) => {
-    cache.setQueryData(['car', id], reply)
+    cache.setQueryData(endpointKey(readCar, { params: { id } }), reply)
     /* Replies may arrive out of order, so the cached one is refetched. */
-    void cache.invalidateQueries({ queryKey: ['car', id] })
-    void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
+    void invalidate(cache, [readCar, { params: { id } }], [listChanges, { query: { entity: 'car', entity_id: id } }])
   }
   const save = useAction(
     async (file: File, key) => request(saveCarPhoto, { params, body: { photo: await fileAsBase64(file) } }, { key }),

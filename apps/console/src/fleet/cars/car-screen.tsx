@@ -4,6 +4,7 @@ import {
   createCar,
   deleteCar,
   editCar,
+  listCars,
   readCar,
   restoreCar,
 } from '@dispecerat/contract/fleet/cars'
@@ -11,6 +12,7 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { carMessages as messages } from '../../shared/drivers/car-messages.ts'
@@ -47,14 +49,14 @@ function CarPage({ id }: { id: number | null }) {
   } = useEditedRow<CarValues, Car>({
     entity: 'car',
     id,
-    read: (known, signal) => request(readCar, { params: { id: known } }, { signal }),
+    read: readCar,
     empty: NEW_CAR,
     loadedOf: (known) => ({ values: valuesOf(known), version: known.version }),
     save: (changes, { version, key, all }) =>
       id === null
         ? request(createCar, { body: newCarOf(all) }, { key })
         : request(editCar, { params: { id }, body: changeOf(changes) }, { key, version }),
-    shownIn: ['cars'],
+    shownIn: [listCars],
     open: (added) => void navigate({ to: '/car/$id', params: { id: String(added) }, replace: true }),
   })
   const remove = useDeleteCar()
@@ -141,7 +143,7 @@ function newCarOf({ company_id, ...values }: CarValues) {
 function useDeleteCar() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => void cache.invalidateQueries({ queryKey: ['cars'] })
+  const refresh = () => void invalidate(cache, listCars)
   const restore = useAction((id: number, key) => request(restoreCar, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.restored)

@@ -1,4 +1,4 @@
-import { changeManyCars } from '@dispecerat/contract/fleet/cars'
+import { changeManyCars, listCars } from '@dispecerat/contract/fleet/cars'
 import { request } from '../../api/request.ts'
 import { BulkWithUndo } from '../../shared/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../shared/data-table/table-page.tsx'
@@ -16,7 +16,7 @@ export function CarsBulk(chosen: Chosen) {
   return (
     <BulkWithUndo<'activate' | 'deactivate'>
       {...chosen}
-      rowsKey="cars"
+      list={listCars}
       acts={ACTS}
       messages={messages}
       change={(action, ids, key) => request(changeManyCars, { body: { ids: [...ids], action } }, { key })}

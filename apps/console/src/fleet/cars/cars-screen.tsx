@@ -1,6 +1,5 @@
 import { type Car, exportCars, listCars } from '@dispecerat/contract/fleet/cars'
 import { Suspense } from 'react'
-import { request } from '../../api/request.ts'
 import type { CarParams } from '../../routes/params/fleet-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
 import { TablePage } from '../../shared/data-table/table-page.tsx'
@@ -64,11 +63,9 @@ const COLUMNS: readonly Column<Car>[] = [
 export function CarsScreen() {
   const search = useTableParams<CarParams>('/app/cars')
   const filter = filterOf(search.find)
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listCars, { query: { ...filter, ...paging } }, { signal, byBody: true }),
-  )
+  const rows = useTableRows(listCars, { query: filter }, search, { byBody: true })
   useFleetInvalidation(
-    KEY,
+    listCars,
     'cars_changed',
     (id) => rows.rows?.some((car) => car.drivers.some((one) => one.id === id)) ?? false,
   )

@@ -2,12 +2,16 @@ import {
   blockDevice,
   type Device,
   deleteDevice,
+  listDevices,
+  readDevice,
   restoreDevice,
   unblockDevice,
 } from '@dispecerat/contract/fleet/devices'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { CompanyName } from '../../shared/edit-page/company-field.tsx'
@@ -67,9 +71,8 @@ function useChangeStatus(id: number) {
         : request(blockDevice, { params: { id }, body: { status } }, { key }),
     {
       done: (reply, status) => {
-        cache.setQueryData(['device', id], reply)
-        void cache.invalidateQueries({ queryKey: ['devices'] })
-        void cache.invalidateQueries({ queryKey: ['changes', 'device', id] })
+        cache.setQueryData(endpointKey(readDevice, { params: { id } }), reply)
+        void invalidate(cache, listDevices, [listChanges, { query: { entity: 'device', entity_id: id } }])
         toast.good(DONE_MESSAGES[status])
       },
     },
@@ -79,7 +82,7 @@ function useChangeStatus(id: number) {
 function useDeleteDevice() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => void cache.invalidateQueries({ queryKey: ['devices'] })
+  const refresh = () => void invalidate(cache, listDevices)
   const restore = useAction((id: number, key) => request(restoreDevice, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.restored)

@@ -3,6 +3,7 @@ import {
   type Device,
   type DeviceChange,
   editDevice,
+  listDevices,
   readDevice,
 } from '@dispecerat/contract/fleet/devices'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
@@ -32,14 +33,14 @@ function DevicePage({ id }: { id: number | null }) {
   } = useEditedRow<DeviceValues, Device>({
     entity: 'device',
     id,
-    read: (known, signal) => request(readDevice, { params: { id: known } }, { signal }),
+    read: readDevice,
     empty: NEW_DEVICE,
     loadedOf: (known) => ({ values: valuesOf(known), version: known.version }),
     save: (changes, { version, key, all: { company_id, ...all } }) =>
       id === null
         ? request(createDevice, { body: { ...(company_id === null ? {} : { company_id }), ...all } }, { key })
         : request(editDevice, { params: { id }, body: changes as DeviceChange }, { key, version }),
-    shownIn: ['devices'],
+    shownIn: [listDevices],
     open: (added) => void navigate({ to: '/device/$id', params: { id: String(added) }, replace: true }),
   })
   return (

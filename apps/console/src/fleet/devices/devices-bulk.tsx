@@ -1,4 +1,4 @@
-import { changeManyDevices } from '@dispecerat/contract/fleet/devices'
+import { changeManyDevices, listDevices } from '@dispecerat/contract/fleet/devices'
 import { request } from '../../api/request.ts'
 import { BulkWithUndo } from '../../shared/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../shared/data-table/table-page.tsx'
@@ -16,7 +16,7 @@ export function DevicesBulk(chosen: Chosen) {
   return (
     <BulkWithUndo<'unblock' | 'block'>
       {...chosen}
-      rowsKey="devices"
+      list={listDevices}
       acts={ACTS}
       messages={messages}
       change={(action, ids, key) => request(changeManyDevices, { body: { ids: [...ids], action } }, { key })}

@@ -3,7 +3,6 @@ import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { request } from '../../api/request.ts'
 import type { DeviceParams } from '../../routes/params/fleet-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
 import { TablePage } from '../../shared/data-table/table-page.tsx'
@@ -82,10 +81,12 @@ const COLUMNS: readonly Column<Device>[] = [
 export function DevicesScreen() {
   const search = useTableParams<DeviceParams>('/app/devices')
   const filter = filterOf(search.find)
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listDevices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+  const rows = useTableRows(listDevices, { query: filter }, search, { byBody: true })
+  useFleetInvalidation(
+    listDevices,
+    'devices_changed',
+    (id) => rows.rows?.some(({ driver }) => driver?.id === id) ?? false,
   )
-  useFleetInvalidation(KEY, 'devices_changed', (id) => rows.rows?.some(({ driver }) => driver?.id === id) ?? false)
   return (
     <TablePage<Device>
       title={messages.title}

@@ -3,9 +3,8 @@ import { boundsOf, ringSquareMetres, type Zone } from '@dispecerat/domain/geogra
 import { ZoneNeighbours } from '@dispecerat/domain/geography/zone-neighbours'
 import { ringOverlap, type ZoneOverlap, zoneOverlaps } from '@dispecerat/domain/geography/zone-overlap'
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { FALLBACK_MS } from '../../realtime/net-state.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
@@ -77,11 +76,7 @@ function nearOf(mine: Zone['id'], ring: readonly Point[], others: readonly Polyg
 
 /** Number of drivers in each zone now. */
 export function useZoneCounts() {
-  const query = useQuery({
-    queryKey: ['zone-statistics'],
-    queryFn: ({ signal }) => request(readZoneStatistics, {}, { signal }),
-    refetchInterval: FALLBACK_MS.statistics,
-  })
+  const query = useEndpointQuery(readZoneStatistics, {}, { refetchInterval: FALLBACK_MS.statistics })
   const refresh = useThrottled(() => query.refetch(), CALM_MS)
   useLive('driver_status_changed', refresh)
   return useMemo(() => query.data && new Map(query.data.map((zone) => [zone.polygonId, zone])), [query.data])
