@@ -1,15 +1,15 @@
-import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
+import { blockPhone, listBlockedPhones } from '@dispecerat/contract/orders/company-dispatch'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { blockedMessages as messages } from './blocked-messages.ts'
-import { BLOCKED_PHONES } from './use-blocked-phones.ts'
 
 /** Duration of the toast of a block. */
 const BLOCKED_MS = 1000
@@ -34,7 +34,7 @@ export function BlockPhoneForm({ phone: initialPhone = '', onBlocked }: { phone?
   const block = useAction((body: { phone: string; reason: string }, key) => request(blockPhone, { body }, { key }), {
     done: (_, sent) => {
       toast.good(messages.blocked, { ms: BLOCKED_MS })
-      void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
+      void invalidate(cache, listBlockedPhones)
       /*
        * Text typed during the request stays for the next number, and the focus moves only when it is still in the
        * form.

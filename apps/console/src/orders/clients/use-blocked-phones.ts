@@ -1,5 +1,6 @@
 import { listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/orders/company-dispatch'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
@@ -7,20 +8,15 @@ import { useLive, useResync } from '../../realtime/use-live.ts'
 import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
 import { blockedMessages as messages } from './blocked-messages.ts'
 
-export const BLOCKED_PHONES = ['blocked-phones']
 const UNDO_MS = 6000
 
 /** The phone numbers blocked by the user's companies, refetched when any dispatcher changes them, and their removal. */
 export function useBlockedPhones() {
   const cache = useQueryClient()
-  const readAgain = () => void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
+  const readAgain = () => void invalidate(cache, listBlockedPhones)
   useLive('blocked_phones_changed', readAgain)
   useResync(readAgain)
-  const list = useQuery({
-    queryKey: BLOCKED_PHONES,
-    queryFn: ({ signal }) => request(listBlockedPhones, {}, { signal }),
-    refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
-  })
+  const list = useEndpointQuery(listBlockedPhones, {}, { refetchInterval: useFallbackInterval(FALLBACK_MS.statistics) })
   const restore = useAction((id: number, key) => request(restoreBlockedPhone, { params: { id } }, { key }), {
     done: readAgain,
     isPerRow: true,

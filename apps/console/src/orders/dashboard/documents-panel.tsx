@@ -2,6 +2,7 @@ import { listCars } from '@dispecerat/contract/fleet/cars'
 import { listPeople } from '@dispecerat/contract/office/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ENDING_DOCUMENTS } from '../../api/query-keys.ts'
 import { request } from '../../api/request.ts'
 import { dashboardMessages as messages } from './dashboard-messages.ts'
 import './documents-panel.css'
@@ -13,7 +14,7 @@ const HARDLY_CHANGES_MS = 10 * 60_000
  */
 export function DocumentsPanel() {
   const { data } = useQuery({
-    queryKey: ['papers-ending'],
+    queryKey: [ENDING_DOCUMENTS],
     queryFn: ({ signal }) => countDocuments(signal),
     staleTime: HARDLY_CHANGES_MS,
   })

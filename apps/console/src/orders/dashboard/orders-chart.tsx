@@ -2,10 +2,10 @@ import { readOrdersByDay } from '@dispecerat/contract/orders/statistics'
 import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { CHART_RANGES, type ChartRange } from '@dispecerat/domain/orders/chart-range'
 import { SegmentedControl, Skeleton, Switch, Table } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { FALLBACK_MS } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { later } from '../../ui/later.ts'
@@ -68,12 +68,11 @@ export function OrdersChart() {
 }
 
 function useOrdersByDay(range: ChartRange) {
-  const query = useQuery({
-    queryKey: ['orders-by-day', range],
-    queryFn: ({ signal }) => request(readOrdersByDay, { query: { range } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: FALLBACK_MS.statistics,
-  })
+  const query = useEndpointQuery(
+    readOrdersByDay,
+    { query: { range } },
+    { placeholderData: keepPreviousData, refetchInterval: FALLBACK_MS.statistics },
+  )
   const readAgain = useThrottled(() => query.refetch(), CALM_MS)
   useLive('order_counts', readAgain)
   useResync(readAgain)

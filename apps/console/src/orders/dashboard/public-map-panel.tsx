@@ -1,7 +1,8 @@
 import { changePublicMap, listPublicMaps } from '@dispecerat/contract/site/public-map'
 import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -10,16 +11,12 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { dashboardMessages as messages } from './dashboard-messages.ts'
 import './public-map-panel.css'
 
-const KEY = ['public-maps']
 const COPIED_MS = 1000
 
 /** Switch that makes the company's cars public, and the two URLs to share. */
 export function PublicMapPanel() {
   const cache = useQueryClient()
-  const { data, isError, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request(listPublicMaps, {}, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listPublicMaps)
   useLive('company_settings_changed', () => void refetch())
   useResync(() => void refetch())
   const [picked, setPicked] = useState<number | null>(null)
@@ -31,7 +28,7 @@ export function PublicMapPanel() {
     {
       done: ({ data: { public_live } }) => {
         toast.good(public_live ? messages.publicShown : messages.publicHidden)
-        void cache.invalidateQueries({ queryKey: KEY })
+        void invalidate(cache, listPublicMaps)
       },
     },
   )

@@ -2,8 +2,7 @@ import { listOrdersForReport } from '@dispecerat/contract/orders/order-lists'
 import type { OrderState } from '@dispecerat/domain/orders/order'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { showOrderPreview } from '../../shared/order-preview/order-preview-drawer.tsx'
@@ -19,11 +18,11 @@ const CALM_MS = 1000
 
 /** The newest orders; one opens beside the page. */
 export function RecentOrders() {
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['recent-orders'],
-    queryFn: ({ signal }) => request(listOrdersForReport, { query: { per_page: SHOWN } }, { signal }),
-    refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
-  })
+  const { data, isError, isFetching, refetch, dataUpdatedAt } = useEndpointQuery(
+    listOrdersForReport,
+    { query: { per_page: SHOWN } },
+    { refetchInterval: useFallbackInterval(FALLBACK_MS.statistics) },
+  )
   const readAgain = useThrottled(() => refetch(), CALM_MS)
   useLive('live_orders_updated', readAgain)
   useLive('remove_live_order', readAgain)

@@ -6,8 +6,7 @@ import {
   type DiscountType,
 } from '@dispecerat/domain/orders/discount'
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { CompanyField } from '../../shared/edit-page/company-field.tsx'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
 import type { EditForm } from '../../shared/edit-page/use-edit-form.ts'
@@ -184,11 +183,7 @@ function Whole({ form, field, max, placeholder }: WholeProps) {
 }
 
 function AccountField({ form }: { form: Form }) {
-  const { data } = useQuery({
-    queryKey: ['protocol-companies'],
-    queryFn: () => request(listProtocolCompanies),
-    staleTime: HARDLY_CHANGES_MS,
-  })
+  const { data } = useEndpointQuery(listProtocolCompanies, {}, { staleTime: HARDLY_CHANGES_MS })
   return (
     <NativeSelect
       label={labels.protocol_user_id}
@@ -228,11 +223,7 @@ function DayBoxes({ form }: { form: Form }) {
 }
 
 function ServiceBoxes({ form }: { form: Form }) {
-  const { data } = useQuery({
-    queryKey: ['services'],
-    queryFn: () => request(listServices),
-    staleTime: HARDLY_CHANGES_MS,
-  })
+  const { data } = useEndpointQuery(listServices, {}, { staleTime: HARDLY_CHANGES_MS })
   return (
     <Checkbox.Group
       label={labels.service_ids}

@@ -2,9 +2,9 @@ import { DISCOUNT_REFUSAL_TEXTS } from '@dispecerat/contract/orders/discount-ref
 import { type DiscountPreview as Preview, previewDiscounts } from '@dispecerat/contract/orders/discounts'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { RonField } from '../../shared/orders/ron-field.tsx'
 import { money } from '../../text/format.ts'
 import { discountMessages as messages } from '../discount-messages.ts'
@@ -16,11 +16,7 @@ export function DiscountPreview({ companyId }: { companyId: number }) {
   const [code, setCode] = useState('')
   const client = isPhone(normalizePhone(phone)) ? normalizePhone(phone) : null
   const body = { company_id: companyId, cost, client_phone: client, promo_code: code.trim() || null }
-  const { data } = useQuery({
-    queryKey: ['discount-preview', body],
-    queryFn: ({ signal }) => request(previewDiscounts, { body }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useEndpointQuery(previewDiscounts, { body }, { placeholderData: keepPreviousData })
   return (
     <section className="panel edit-section discount-preview" aria-labelledby="discount-preview">
       <h2 id="discount-preview">{messages.sections.preview}</h2>

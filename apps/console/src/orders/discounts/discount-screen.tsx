@@ -4,7 +4,9 @@ import {
   type DiscountChange,
   deleteDiscount,
   editDiscount,
+  listDiscounts,
   type NewDiscount,
+  previewDiscounts,
   readDiscount,
   restoreDiscount,
 } from '@dispecerat/contract/orders/discounts'
@@ -12,6 +14,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -47,7 +50,7 @@ function DiscountPage({ id }: { id: number | null }) {
   } = useEditedRow<DiscountValues, Discount>({
     entity: 'discount',
     id,
-    read: (known, signal) => request(readDiscount, { params: { id: known } }, { signal }),
+    read: readDiscount,
     empty: NEW_DISCOUNT,
     loadedOf: (known) => ({ values: valuesOf(known), version: known.version }),
     save: (changes, { version, key, all }) => {
@@ -58,7 +61,7 @@ function DiscountPage({ id }: { id: number | null }) {
       const company = all.company_id === null ? {} : { company_id: all.company_id }
       return request(createDiscount, { body: { ...(asBody(all) as unknown as NewDiscount), ...company } }, { key })
     },
-    shownIn: ['discounts', 'discount-preview'],
+    shownIn: [listDiscounts, previewDiscounts],
     open: (added) => void navigate({ to: '/discount/$id', params: { id: String(added) }, replace: true }),
   })
   return (
@@ -96,7 +99,7 @@ function DiscountPage({ id }: { id: number | null }) {
 function DeleteButton({ id }: { id: number }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => void cache.invalidateQueries({ queryKey: ['discounts'] })
+  const refresh = () => void invalidate(cache, listDiscounts)
   const restore = useAction((gone: number, key) => request(restoreDiscount, { params: { id: gone } }, { key }), {
     done: () => {
       toast.good(messages.restored)

@@ -1,5 +1,4 @@
 import { type Discount, exportDiscounts, listDiscounts } from '@dispecerat/contract/orders/discounts'
-import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { DiscountParams } from '../../routes/params/discount-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
@@ -65,9 +64,7 @@ export function DiscountsScreen() {
   const mayEdit = useUser().permissions.includes('discounts.edit')
   const search = useTableParams<DiscountParams>('/app/discounts')
   const filter = filterOf(search.find)
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listDiscounts, { query: { ...filter, ...paging } }, { signal }),
-  )
+  const rows = useTableRows(listDiscounts, { query: filter }, search)
   return (
     <TablePage<Discount>
       title={financeTitles.discounts}

@@ -1,9 +1,9 @@
 import { MAX_HEAT_DAYS, readHeat, readHeatTable } from '@dispecerat/contract/orders/heat'
 import { Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { heatMessages as messages } from '../../shared/reports/heat-messages.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -57,11 +57,11 @@ type Period = DaysOf & { weekday?: string; company_id?: string }
 
 function OnMap({ period, hour }: { period: Period; hour: number | undefined }) {
   const params = { ...period, ...(hour === undefined ? {} : { hour: String(hour) }) }
-  const { data, isError, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['heat', params],
-    queryFn: ({ signal }) => request(readHeat, { query: params as never }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, dataUpdatedAt, refetch } = useEndpointQuery(
+    readHeat,
+    { query: params as never },
+    { placeholderData: keepPreviousData },
+  )
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
   const cells = data?.data ?? NOTHING
   return (
@@ -109,11 +109,11 @@ function Ramp() {
 }
 
 function Table({ period, hour }: { period: Period; hour: number | undefined }) {
-  const { data, isError, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['heat-table', period],
-    queryFn: ({ signal }) => request(readHeatTable, { query: period as never }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, dataUpdatedAt, refetch } = useEndpointQuery(
+    readHeatTable,
+    { query: period as never },
+    { placeholderData: keepPreviousData },
+  )
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
   if (!data) return <Skeleton height={480} />
   if (data.data.length === 0) return <p className="panel book-empty">{messages.none}</p>

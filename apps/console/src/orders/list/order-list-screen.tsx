@@ -2,9 +2,9 @@ import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { exportOrders, listOrders } from '@dispecerat/contract/orders/orders'
 import type { OrderState } from '@dispecerat/domain/orders/order'
 import { Checkbox, Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { wireOf } from '../../api/wire-of.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -111,20 +111,12 @@ function titleOf(list: OrderListName, { client, driver, doubted }: OrderListPara
 }
 
 function useOrderList(list: OrderListName, find: OrderListParams) {
-  const { page = 1, client, driver, doubted, from, to } = find
-  const query = useQuery({
-    queryKey: ['book', list, find.page, client, driver, doubted, from, to],
-    queryFn: ({ signal }) =>
-      request(
-        listOrders,
-        {
-          query: { ...filterOf(list, find), page, per_page: PER_PAGE },
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
-  })
+  const { page = 1 } = find
+  const query = useEndpointQuery(
+    listOrders,
+    { query: { ...filterOf(list, find), page, per_page: PER_PAGE } },
+    { placeholderData: keepPreviousData, refetchInterval: useFallbackInterval(FALLBACK_MS.lists) },
+  )
   const again = useThrottled(() => query.refetch(), CALM_MS)
   useLive('live_orders_updated', again)
   useLive('remove_live_order', again)

@@ -1,8 +1,10 @@
-import { createOrder } from '@dispecerat/contract/orders/orders'
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
+import { createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -94,8 +96,8 @@ function usePlacing() {
         toast.good(ro.order.created)
         draftWasPlaced(placed)
         setRefusal(null)
-        cache.setQueryData(['order', data.id], { data })
-        void cache.invalidateQueries({ queryKey: ['client'] })
+        cache.setQueryData(endpointKey(readOrder, { params: { id: data.id } }), { data })
+        void invalidate(cache, lookUpClient)
         void navigate({ to: orderPath, params: { id: String(data.id) }, search: (search) => search })
       },
       failed: (error, { draft: sent }) => {

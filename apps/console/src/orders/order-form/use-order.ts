@@ -1,17 +1,18 @@
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { readOrder } from '@dispecerat/contract/orders/orders'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { keepOrder } from '../../shared/orders/keep-order.ts'
+import { invalidateOrder, keepOrder } from '../../shared/orders/keep-order.ts'
 
 /** The open order, refetched on every event about it; 0 is none. */
 export function useOrder(id: number) {
   const cache = useQueryClient()
   const again = (orderId: number) => {
-    if (orderId === id) void cache.invalidateQueries({ queryKey: ['order', id] })
+    if (orderId === id) void invalidateOrder(cache, id)
   }
   useLive('order_sent_to_driver', ({ order_id }) => again(order_id))
   useLive('order_driver_found', ({ order_id }) => again(order_id))
@@ -19,19 +20,18 @@ export function useOrder(id: number) {
   useLive('order_canceled', ({ order_id }) => again(order_id))
   useLive('live_orders_updated', ({ order_id }) => again(order_id))
   useResync(() => again(id))
-  return useQuery({
-    queryKey: ['order', id],
-    queryFn: ({ signal }) => request(readOrder, { params: { id } }, { signal }),
-    enabled: id !== 0,
-    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
-  })
+  return useEndpointQuery(
+    readOrder,
+    { params: { id } },
+    { enabled: id !== 0, refetchInterval: useFallbackInterval(FALLBACK_MS.lists) },
+  )
 }
 
 /** After a conflict (409) the order is refetched. */
 export function useRefetch() {
   const cache = useQueryClient()
   return (error: unknown, id: number): false => {
-    if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: ['order', id] })
+    if (error instanceof ApiError && error.status === 409) void invalidateOrder(cache, id)
     return false
   }
 }

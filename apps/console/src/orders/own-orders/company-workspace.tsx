@@ -1,8 +1,13 @@
+import { listOwnMonths } from '@dispecerat/contract/billing/own-money'
+import { listOrders } from '@dispecerat/contract/orders/orders'
+import { readProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
+import { invalidateOrder } from '../../shared/orders/keep-order.ts'
 import { useWorkspace } from '../../shared/workspace/workspace.ts'
 import { companyMessages } from '../../text/company-messages.ts'
 import { AccountStrip } from './account-strip.tsx'
@@ -20,17 +25,17 @@ export function CompanyWorkspace() {
   const tab: OwnTab = OWN_TABS.find((each) => each === named) ?? 'live'
   const goTo = (next: OwnTab) =>
     void navigate({ to: orderPath, params: { id: id ?? '0' }, search: { tab: next }, replace: true })
-  const again = () => void cache.invalidateQueries({ queryKey: ['own-orders'] })
+  const again = () => void invalidate(cache, listOrders, readProtocolAccount, listOwnMonths)
 
   useLive('own_order_changed', ({ order_id }) => {
     again()
-    void cache.invalidateQueries({ queryKey: ['order', order_id] })
+    void invalidateOrder(cache, order_id)
   })
   useLive('own_account_changed', again)
   useLive('own_invoices_changed', again)
   useResync(() => {
     again()
-    void cache.invalidateQueries({ queryKey: ['order'] })
+    void invalidateOrder(cache)
   })
   useKey('newOrder', () => {
     if (id === '0') document.querySelector<HTMLElement>('[data-phone]')?.focus()

@@ -8,6 +8,7 @@ import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -36,9 +37,7 @@ export function OwnClientsScreen() {
   const [open, setOpen] = useState<OwnClient | 'new' | null>(null)
   const search = useTableParams<TableParams>('/app/my-clients')
   const filter = search.find.search ? { search: search.find.search } : {}
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listOwnClients, { query: { ...filter, ...paging } }, { signal, byBody: true }),
-  )
+  const rows = useTableRows(listOwnClients, { query: filter }, search, { byBody: true })
   const again = useReadOwnClientsAgain()
   useLive('own_clients_changed', again)
   useResync(again)
@@ -70,7 +69,7 @@ export function OwnClientsScreen() {
 
 function useReadOwnClientsAgain(): () => void {
   const cache = useQueryClient()
-  return () => void cache.invalidateQueries({ queryKey: [KEY] })
+  return () => void invalidate(cache, listOwnClients)
 }
 
 function nameOf({ name, phone }: OwnClient): string {

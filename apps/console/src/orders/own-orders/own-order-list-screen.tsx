@@ -4,7 +4,7 @@ import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import type { OrderState } from '@dispecerat/domain/orders/order'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { wireOf } from '../../api/wire-of.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -95,9 +95,7 @@ export function OwnOrderListScreen() {
   const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
   const search = useTableParams<OrderListParams>('/app/orders/$type')
   const filter = filterOf(list, search.find)
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(searchOrders, { body: { ...filter, ...paging } }, { signal }),
-  )
+  const rows = useTableRows(searchOrders, { body: filter }, search)
   useOwnOrderListInvalidation()
   return (
     <TablePage<OrderView>
@@ -120,7 +118,7 @@ export function OwnOrderListScreen() {
 /** A change of an own order is pushed by its number. */
 function useOwnOrderListInvalidation() {
   const cache = useQueryClient()
-  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [KEY] }), CALM_MS)
+  const again = useThrottled(() => invalidate(cache, searchOrders), CALM_MS)
   useLive('own_order_changed', again)
   useResync(again)
 }

@@ -4,6 +4,7 @@ import { Button, Skeleton, Tabs } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
@@ -32,7 +33,7 @@ export function OwnOrders({ tab, openId, onTab }: Props) {
   const { orderPath } = useWorkspace()
   const interval = useFallbackInterval(FALLBACK_MS.lists)
   const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['own-orders', tab],
+    queryKey: endpointKey(listOrders, { query: { states: STATES_OF_TAB[tab] } }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
       request(listOrders, { query: { states: STATES_OF_TAB[tab], page: pageParam, per_page: PER_PAGE } }, { signal }),
     initialPageParam: 1,

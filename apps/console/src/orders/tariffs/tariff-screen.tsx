@@ -3,13 +3,15 @@ import {
   createTariff,
   deleteTariff,
   editTariff,
+  listTariffs,
   readTariff,
   restoreTariff,
   type Tariff,
 } from '@dispecerat/contract/orders/tariffs'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
@@ -46,11 +48,11 @@ interface Props {
 
 function TariffPage({ id, companyId, serviceId }: Props) {
   const navigate = useNavigate()
-  const services = useQuery({
-    queryKey: ['catalogue', 'service', companyId],
-    queryFn: ({ signal }) => request(listCatalogueServices, { query: { company_id: companyId } }, { signal }),
-    enabled: id === null,
-  })
+  const services = useEndpointQuery(
+    listCatalogueServices,
+    { query: { company_id: companyId } },
+    { enabled: id === null },
+  )
   const {
     row: tariff,
     form,
@@ -58,14 +60,14 @@ function TariffPage({ id, companyId, serviceId }: Props) {
   } = useEditedRow<TariffValues, Tariff>({
     entity: 'tariff',
     id,
-    read: (known, signal) => request(readTariff, { params: { id: known } }, { signal }),
+    read: readTariff,
     empty: NEW_TARIFF,
     loadedOf: (known) => ({ values: known, version: known.version }),
     save: (changes, { version, key, all }) =>
       id === null
         ? request(createTariff, { body: { company_id: companyId, service_id: serviceId ?? 0, ...all } }, { key })
         : request(editTariff, { params: { id }, body: changes }, { key, version }),
-    shownIn: ['tariffs'],
+    shownIn: [listTariffs],
     open: (added) =>
       void navigate({ to: '/settings/tariffs/$id', params: { id: String(added) }, search: {}, replace: true }),
   })
@@ -97,7 +99,7 @@ function TariffPage({ id, companyId, serviceId }: Props) {
 function useDeleteTariff() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => void cache.invalidateQueries({ queryKey: ['tariffs'] })
+  const refresh = () => void invalidate(cache, listTariffs)
   const restore = useAction((id: number, key) => request(restoreTariff, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.restored)

@@ -1,9 +1,8 @@
 import { listCatalogueServices } from '@dispecerat/contract/identity/catalogue'
 import { listTariffs, type Tariff } from '@dispecerat/contract/orders/tariffs'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useChosenCompany } from '../../shared/companies/use-chosen-company.ts'
 import '../../shared/data-table/data-table.css'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
@@ -19,14 +18,8 @@ export function TariffsScreen() {
   const { company } = useSearch({ from: '/app/settings/tariffs' }) as SettingsParams
   const companyId = useChosenCompany(company)
   const query = { company_id: companyId }
-  const services = useQuery({
-    queryKey: ['catalogue', 'service', companyId],
-    queryFn: ({ signal }) => request(listCatalogueServices, { query }, { signal }),
-  })
-  const tariffs = useQuery({
-    queryKey: ['tariffs', companyId],
-    queryFn: ({ signal }) => request(listTariffs, { query }, { signal }),
-  })
+  const services = useEndpointQuery(listCatalogueServices, { query })
+  const tariffs = useEndpointQuery(listTariffs, { query })
   const isError = services.isError || tariffs.isError
   const offered = services.data?.data.filter(({ is_active }) => is_active)
   const retry = () => void Promise.all([services.refetch(), tariffs.refetch()])

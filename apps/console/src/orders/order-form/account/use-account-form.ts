@@ -1,9 +1,12 @@
-import { createOrder } from '@dispecerat/contract/orders/orders'
+import { listOwnMonths } from '@dispecerat/contract/billing/own-money'
+import { createOrder, listOrders, readOrder } from '@dispecerat/contract/orders/orders'
 import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
+import { readProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { endpointKey, invalidate } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useKey } from '../../../keys/use-key.ts'
@@ -75,8 +78,8 @@ function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null)
         toast.good(ro.order.created)
         draftWasPlaced(placed)
         refused(null)
-        cache.setQueryData(['order', data.id], { data })
-        void cache.invalidateQueries({ queryKey: ['own-orders'] })
+        cache.setQueryData(endpointKey(readOrder, { params: { id: data.id } }), { data })
+        void invalidate(cache, listOrders, readProtocolAccount, listOwnMonths)
         void navigate({ to: orderPath, params: { id: String(data.id) }, search: (search) => search })
       },
       failed: (error, draft) => {

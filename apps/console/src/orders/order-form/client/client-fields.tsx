@@ -1,8 +1,9 @@
-import { type ClientView, noteClient } from '@dispecerat/contract/orders/clients'
+import { type ClientView, lookUpClient, noteClient } from '@dispecerat/contract/orders/clients'
 import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { patchReply } from '../../../api/patch-reply.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -78,7 +79,7 @@ export function NotesField({ draft, change, wrong, client }: Props & { client: C
     {
       done: ({ data }) => {
         toast.good(ro.order.notesUpdated)
-        patchReply<{ data: ClientView }>(cache, ['client', phone], (reply) => ({
+        patchReply<{ data: ClientView }>(cache, endpointKey(lookUpClient, { body: { phone } }), (reply) => ({
           data: { ...reply.data, id: data.id, about: data.about },
         }))
       },

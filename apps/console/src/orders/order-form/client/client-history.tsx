@@ -3,6 +3,7 @@ import type { OrderView, PlaceView } from '@dispecerat/contract/orders/order-sha
 import { Button, Group, Modal, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../../shared/orders/order-results.tsx'
 import { findMessages } from '../../../text/find-messages.ts'
@@ -113,7 +114,7 @@ function useHistory(knownId: number | null, phone: string) {
   if (openedFor !== phone) setOpened({ clientId: knownId, openedFor: phone })
   const whose = clientId === null ? { by: 'phone' as const, term: phone } : { driver_or_client_id: clientId }
   const query = useInfiniteQuery({
-    queryKey: ['client-history', clientId, clientId === null ? phone : null],
+    queryKey: endpointKey(searchOrders, { body: whose }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
       request(
         searchOrders,

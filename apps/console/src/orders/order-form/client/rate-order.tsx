@@ -6,6 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { invalidateDriver } from '../../../shared/drivers/invalidate-driver.ts'
+import { invalidateOrder } from '../../../shared/orders/keep-order.ts'
 import { ro } from '../../../text/ro.ts'
 import { useEscLayer } from '../../../ui/dialogs/esc-layer.ts'
 import { toast } from '../../../ui/dialogs/toast.ts'
@@ -35,8 +37,8 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
     },
     {
       done: () => {
-        void cache.invalidateQueries({ queryKey: ['order', order.id] })
-        void cache.invalidateQueries({ queryKey: ['driver', order.driver_id] })
+        void invalidateOrder(cache, order.id)
+        if (order.driver_id !== null) void invalidateDriver(cache, order.driver_id)
         toast.good(messages.saved)
         onClose()
       },

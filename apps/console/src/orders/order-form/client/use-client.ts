@@ -2,8 +2,8 @@
 import { type ClientView, lookUpClient } from '@dispecerat/contract/orders/clients'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../api/request.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { useLive } from '../../../realtime/use-live.ts'
 
 const REST_MS = 350
@@ -23,14 +23,13 @@ export function useClient(typed: string): KnownClient {
   const [rested] = useDebouncedValue(phone, REST_MS)
   const isOfOtherCompany = !phone.startsWith('+40') && isPhone(phone) && rested === phone
   const isReady = WHOLE_ROMANIAN.test(phone) || isOfOtherCompany
-  const { data, isFetching } = useQuery({
-    queryKey: ['client', phone],
-    queryFn: ({ signal }) => request(lookUpClient, { body: { phone } }, { signal }),
-    enabled: isReady,
-    staleTime: 10_000,
-  })
+  const { data, isFetching } = useEndpointQuery(
+    lookUpClient,
+    { body: { phone } },
+    { enabled: isReady, staleTime: 10_000 },
+  )
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: ['client', phone] })
+  const again = () => void invalidate(cache, [lookUpClient, { body: { phone } }])
   useLive('blocked_phones_changed', again)
   useLive('live_orders_updated', ({ order_id }) => {
     if (order_id === data?.data.open_order?.id) again()

@@ -1,5 +1,7 @@
 import type { DriverOnWay } from '@dispecerat/contract/orders/estimates'
+import { readOrderEta } from '@dispecerat/contract/orders/estimates'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../../api/endpoint-query.ts'
 import { isStale } from '../../../map/cars/car-age.ts'
 import type { Car } from '../../../map/cars/cars.ts'
 import { useCars } from '../../../map/cars/cars-store.ts'
@@ -20,7 +22,7 @@ export function useOrderEta(orderId: number) {
   const cache = useQueryClient()
   const { data, dataUpdatedAt, isError, refetch } = useEta(orderId, REFETCH_INTERVAL_MS)
   const again = (id: number) => {
-    if (id === orderId) void cache.invalidateQueries({ queryKey: ['order-eta', orderId] })
+    if (id === orderId) void invalidate(cache, [readOrderEta, { params: { id: orderId } }])
   }
   useLive('order_sent_to_driver', ({ order_id }) => again(order_id))
   useLive('order_driver_found', ({ order_id }) => again(order_id))

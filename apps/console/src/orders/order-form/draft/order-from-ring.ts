@@ -1,10 +1,12 @@
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import { listPartners } from '@dispecerat/contract/orders/company-dispatch'
 import { cancelOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import type { QueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../../api/endpoint-query.ts'
 import { notifyError } from '../../../api/notify-error.ts'
 import { request as ask } from '../../../api/request.ts'
 import { useSession } from '../../../api/session.ts'
-import { keepOrder } from '../../../shared/orders/keep-order.ts'
+import { invalidateOrder, keepOrder } from '../../../shared/orders/keep-order.ts'
 import type { PlacedFrom } from '../../../shared/telephone/order-form/call-order-form.ts'
 import { ringMessages } from '../../../text/ring-messages.ts'
 import { toast } from '../../../ui/dialogs/toast.ts'
@@ -50,7 +52,7 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
       { key: `ring-order-${order.id}`, version: order.version },
     )
     keepOrder(cache, placed.data)
-    void cache.invalidateQueries({ queryKey: ['client'] })
+    void invalidate(cache, lookUpClient)
     offerUndo({
       text: messages.placed,
       label: messages.cancel,
@@ -60,7 +62,7 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
   } catch (error) {
     openFilledIn()
     notifyError(error)
-    void cache.invalidateQueries({ queryKey: ['order', order.id] })
+    void invalidateOrder(cache, order.id)
   }
 }
 

@@ -4,8 +4,7 @@ import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { normalCode } from '@dispecerat/domain/orders/discount'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../../api/request.ts'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { useUser } from '../../../api/session.ts'
 import { money } from '../../../text/format.ts'
 import { serverNow } from '../../../ui/now.ts'
@@ -90,15 +89,11 @@ function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
     discount_id: draft.discountId,
   }
   const [debounced] = useDebouncedValue(JSON.stringify(body), REST_MS)
-  const { data } = useQuery({
-    queryKey: ['discount-preview', debounced],
-    queryFn: ({ signal }) => request(previewDiscounts, { body: JSON.parse(debounced) }, { signal }),
-    enabled: mayPreview,
-    placeholderData: (before) => before,
-    staleTime: FRESH_MS,
-    gcTime: FRESH_MS,
-    retry: false,
-  })
+  const { data } = useEndpointQuery(
+    previewDiscounts,
+    { body: JSON.parse(debounced) },
+    { enabled: mayPreview, placeholderData: (before) => before, staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false },
+  )
   return data?.data ?? null
 }
 

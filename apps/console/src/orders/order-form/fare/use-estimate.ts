@@ -1,6 +1,7 @@
 import { type Estimate, estimateOrder } from '@dispecerat/contract/orders/estimates'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import type { EstimateBody } from './estimate.ts'
@@ -15,14 +16,11 @@ const TIMEOUT_MS = 2500
 export function useEstimate(body: EstimateBody | null, { isPolling = true } = {}): Estimate | null {
   const [debounced] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = useUser().permissions.includes('orders.place')
+  const input = { body: JSON.parse(debounced) }
   const { data } = useQuery({
-    queryKey: ['estimate', debounced],
+    queryKey: endpointKey(estimateOrder, input),
     queryFn: ({ signal }) =>
-      request(
-        estimateOrder,
-        { body: JSON.parse(debounced) },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
-      ),
+      request(estimateOrder, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
     enabled: isAllowed && debounced !== 'null',
     placeholderData: (before) => before,
     refetchInterval: isPolling ? REFETCH_INTERVAL_MS : false,

@@ -3,6 +3,7 @@ import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { goodsMessages } from '../../../shared/orders/goods-messages.ts'
 import { hourAndMinute, money, shownTime } from '../../../text/format.ts'
@@ -41,7 +42,7 @@ export function GoodsFacts({ order }: { order: OrderView }) {
 function Photo({ orderId, at }: { orderId: number; at: string }) {
   const [isShown, setIsShown] = useState(false)
   const { data, isError } = useQuery({
-    queryKey: ['proof-photo', orderId, at],
+    queryKey: endpointKey(readProofPhoto, { params: { id: orderId } }, at),
     queryFn: ({ signal }) => request(readProofPhoto, { params: { id: orderId } }, { signal }),
     enabled: isShown,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,6 @@
 import { listServices } from '@dispecerat/contract/orders/company-dispatch'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { request } from '../../../api/request.ts'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { onDemand } from '../../../ui/later.ts'
 import type { ChangeDraft } from '../draft/draft-store.ts'
 
@@ -18,11 +17,7 @@ export function ServiceField({
   error: string | undefined
   change: ChangeDraft
 }) {
-  const { data } = useQuery({
-    queryKey: ['services'],
-    queryFn: () => request(listServices),
-    staleTime: HARDLY_CHANGES_MS,
-  })
+  const { data } = useEndpointQuery(listServices, {}, { staleTime: HARDLY_CHANGES_MS })
   const services = data?.data ?? []
   if (services.length < 2) return null
   return (

@@ -1,16 +1,11 @@
 import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/orders/company-dispatch'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { endpointKey, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { NO_PARTNERS, type PartnerIds, type Partners, partnerIdsFor } from '../fare/partner-choice.ts'
 
 const HARDLY_CHANGES_MS = 10 * 60_000
-
-const PARTNERS_QUERY = queryOptions({
-  queryKey: ['partners'],
-  queryFn: () => request(listPartners),
-  staleTime: HARDLY_CHANGES_MS,
-})
 
 const NO_LIST = { data: [] as Partners }
 
@@ -20,20 +15,13 @@ const NO_LIST = { data: [] as Partners }
  */
 export function useOrderChoices(companyId?: number) {
   const { companies, permissions } = useUser()
-  const options = useQuery({
-    queryKey: ['order-options'],
-    queryFn: () => request(listOrderOptions),
-    staleTime: HARDLY_CHANGES_MS,
-  })
-  const { data: { data: partners } = NO_LIST } = useQuery({
-    ...PARTNERS_QUERY,
-    enabled: permissions.includes('orders.dispatch'),
-  })
-  const protocols = useQuery({
-    queryKey: ['protocol-companies'],
-    queryFn: () => request(listProtocolCompanies),
-    staleTime: HARDLY_CHANGES_MS,
-  })
+  const options = useEndpointQuery(listOrderOptions, {}, { staleTime: HARDLY_CHANGES_MS })
+  const { data: { data: partners } = NO_LIST } = useEndpointQuery(
+    listPartners,
+    {},
+    { staleTime: HARDLY_CHANGES_MS, enabled: permissions.includes('orders.dispatch') },
+  )
+  const protocols = useEndpointQuery(listProtocolCompanies, {}, { staleTime: HARDLY_CHANGES_MS })
   return {
     options: options.data?.data ?? [],
     partners,
@@ -51,7 +39,10 @@ export function useReadPartnerIds(companyId?: number): () => Promise<PartnerIds>
   const cache = useQueryClient()
   return async () => {
     if (!permissions.includes('orders.dispatch')) return NO_PARTNERS
-    const { data } = await cache.ensureQueryData(PARTNERS_QUERY)
+    const { data } = await cache.ensureQueryData({
+      queryKey: endpointKey(listPartners),
+      queryFn: () => request(listPartners),
+    })
     return partnerIdsFor(data, companyId ?? companies[0]?.id)
   }
 }

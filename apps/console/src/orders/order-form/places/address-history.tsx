@@ -4,9 +4,11 @@ import {
   listAddressHistory,
   restoreSavedAddress,
 } from '@dispecerat/contract/geography/addresses'
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { dayAndTime, shownTime } from '../../../text/format.ts'
@@ -28,12 +30,11 @@ interface Props {
 
 /** Pickup addresses of the client's earlier orders, the latest first; each can be picked or removed. */
 export function AddressHistory({ clientId, onPick }: Props) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['address-history', clientId],
-    queryFn: ({ signal }) => request(listAddressHistory, { params: { clientId: clientId ?? 0 } }, { signal }),
-    enabled: clientId !== null,
-    staleTime: 10_000,
-  })
+  const { data, isError, refetch } = useEndpointQuery(
+    listAddressHistory,
+    { params: { clientId: clientId ?? 0 } },
+    { enabled: clientId !== null, staleTime: 10_000 },
+  )
   const remove = useRemove(clientId)
   const known = data?.data ?? []
   return (
@@ -76,9 +77,7 @@ export function AddressHistory({ clientId, onPick }: Props) {
 
 function useRemove(clientId: number | null) {
   const cache = useQueryClient()
-  const refresh = () => {
-    for (const key of ['client', 'address-history']) void cache.invalidateQueries({ queryKey: [key] })
-  }
+  const refresh = () => void invalidate(cache, lookUpClient, listAddressHistory)
   const restore = useAction((id: number, key) => request(restoreSavedAddress, { params: { id } }, { key }), {
     done: () => {
       toast.good(places.restored)

@@ -1,10 +1,17 @@
-import { addPlace, reverseGeocode, type SuggestedPlace } from '@dispecerat/contract/geography/addresses'
+import {
+  addPlace,
+  reverseGeocode,
+  type SuggestedPlace,
+  searchPlaces,
+  searchPlacesNew,
+} from '@dispecerat/contract/geography/addresses'
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { Alert, Button, Group, Modal, TextInput, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -139,7 +146,7 @@ function useManualPlace(start: DraftPlace, { onUse, onClose }: Pick<Props, 'onUs
     {
       done: ({ data }) => {
         toast.good(messages.saved)
-        void cache.invalidateQueries({ queryKey: ['places'] })
+        void invalidate(cache, searchPlacesNew, searchPlaces)
         use(data.placeId)
       },
       failed: (error) => {
@@ -209,14 +216,11 @@ const STATE_TEXT = {
 function useAddressUnder(point: Point | null): { under: SuggestedPlace | null; state: keyof typeof STATE_TEXT } {
   const [rested] = useDebouncedValue(point, REST_MS)
   const isHere = point !== null && isInRomania(point)
-  const { data, isError, isFetching } = useQuery({
-    queryKey: ['place-under', rested?.lat, rested?.long],
-    queryFn: ({ signal }) =>
-      request(reverseGeocode, { query: { lat: String(rested?.lat), lng: String(rested?.long) } }, { signal }),
-    enabled: rested !== null && isHere,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const { data, isError, isFetching } = useEndpointQuery(
+    reverseGeocode,
+    { query: { lat: String(rested?.lat), lng: String(rested?.long) } },
+    { enabled: rested !== null && isHere, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  )
   if (point === null) return { under: null, state: 'none' }
   if (!isHere) return { under: null, state: 'abroad' }
   const isLate = rested !== point || isFetching

@@ -2,6 +2,7 @@ import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { addPlace, readOrder, removePlace, sortPlaces, updateName } from '@dispecerat/contract/orders/orders'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { request } from '../../../api/request.ts'
 import { announce } from '../../../realtime/live-socket.ts'
@@ -155,6 +156,8 @@ test('a reply that arrives after a newer version was loaded does not replace it'
   await expect.poll(shown).toEqual(['Gara', 'Piața'])
   moved()
   await screen.findByText('Adresa actualizata')
-  expect(queryClient.getQueryData<{ data: OrderView }>(['order', 7])?.data.version).toBe(10)
+  expect(
+    queryClient.getQueryData<{ data: OrderView }>(endpointKey(readOrder, { params: { id: 7 } }))?.data.version,
+  ).toBe(10)
   expect(shown()).toEqual(['Gara', 'Piața'])
 })

@@ -5,8 +5,8 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { fareNeedsReason } from '@dispecerat/domain/orders/fare-change'
 import { PAYMENT_TYPES, type PaymentType } from '@dispecerat/domain/orders/order'
 import { Anchor, Checkbox, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { dayAndTime, fromWallTime, millisOf, toWallTime } from '../../../text/format.ts'
 import { ro } from '../../../text/ro.ts'
@@ -82,11 +82,7 @@ function shownWall(wall: string): string {
 }
 
 function Service({ order, lockOf }: Props) {
-  const { data } = useQuery({
-    queryKey: ['services'],
-    queryFn: () => request(listServices),
-    staleTime: 10 * 60_000,
-  })
+  const { data } = useEndpointQuery(listServices, {}, { staleTime: 10 * 60_000 })
   const services = data?.data ?? []
   return (
     <EditableField<number>

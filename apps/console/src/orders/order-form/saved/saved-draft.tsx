@@ -10,7 +10,7 @@ import { request as ask } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useKey } from '../../../keys/use-key.ts'
-import { keepOrder } from '../../../shared/orders/keep-order.ts'
+import { invalidateOrder, keepOrder } from '../../../shared/orders/keep-order.ts'
 import { OrderStateBadge } from '../../../shared/orders/order-state-badge.tsx'
 import { useOrderActions } from '../../../shared/orders/use-order-actions.tsx'
 import { callDraftKey } from '../../../shared/telephone/answering.ts'
@@ -139,8 +139,7 @@ function usePlacing(order: OrderView | null, forget: () => void) {
       },
       failed: (error, { input: sent }) => {
         setRefusal(refusalOf(error, sent))
-        if (error instanceof ApiError && error.status === 409)
-          void cache.invalidateQueries({ queryKey: ['order', order?.id] })
+        if (error instanceof ApiError && error.status === 409) void invalidateOrder(cache, order?.id)
         return error instanceof ApiError && error.status === 402
       },
     },

@@ -1,6 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { savedOrderMessages } from '../saved-order-messages.ts'
@@ -11,7 +12,7 @@ const messages = savedOrderMessages.edit
 export function useWhoChanged({ id, version }: OrderView, field: string): string {
   const me = useUser()
   const { data } = useQuery({
-    queryKey: ['order', id, 'who-changed', version],
+    queryKey: endpointKey(readOrderHistory, { params: { id } }, version),
     queryFn: ({ signal }) => request(readOrderHistory, { params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -3,9 +3,8 @@ import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button } from '@mantine/core'
 import { IconMapPin, IconMessage } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { request } from '../../../api/request.ts'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { showDriver } from '../../../shared/drivers/driver-card-drawer.tsx'
 import { DriverLink } from '../../../shared/drivers/driver-link.tsx'
 import { confirmMessage } from '../../../shared/notices/send-message.tsx'
@@ -66,10 +65,7 @@ function DriverName({ order: { driver_id, driver } }: { order: OrderView }) {
 
 /** Loaded apart from the order, so that the panel does not wait for it. */
 function MeanRating({ id }: { id: number }) {
-  const { data } = useQuery({
-    queryKey: ['driver', id],
-    queryFn: ({ signal }) => request(readDriver, { params: { id } }, { signal }),
-  })
+  const { data } = useEndpointQuery(readDriver, { params: { id } })
   const rating = data?.data.rating
   if (!rating) return null
   const card = driverCardMessages

@@ -2,9 +2,9 @@ import { listDrivers } from '@dispecerat/contract/orders/company-dispatch'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import { Skeleton, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { request } from '../../../api/request.ts'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { useLive } from '../../../realtime/use-live.ts'
 import { distance } from '../../../text/format.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -106,12 +106,8 @@ export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
 /** All drivers of the user's companies in one request, so that typing filters without requests. */
 function useChoices(pickup: Point | null) {
   const cache = useQueryClient()
-  const { data, isError, isLoading, refetch } = useQuery({
-    queryKey: ['drivers', ''],
-    queryFn: ({ signal }) => request(listDrivers, { query: {} }, { signal }),
-    staleTime: 0,
-  })
-  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ['drivers', ''] }), MIN_REFETCH_INTERVAL_MS)
+  const { data, isError, isLoading, refetch } = useEndpointQuery(listDrivers, {}, { staleTime: 0 })
+  const readAgain = useThrottled(() => invalidate(cache, listDrivers), MIN_REFETCH_INTERVAL_MS)
   useLive('driver_status_changed', readAgain)
   const choices = useMemo(() => driverChoices(data?.data ?? [], pickup, serverNow()), [data, pickup])
   return { choices, isError: isError && !data, isLoading, retry: () => void refetch() }

@@ -1,6 +1,8 @@
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { readOrder } from '@dispecerat/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { type SerialQueue, serialQueue } from '../../../api/serial-queue.ts'
 
 const TurnsContext = createContext<SerialQueue>((change) => change())
@@ -22,5 +24,9 @@ export function useOrderTurns(order: OrderView) {
   const queue = useContext(TurnsContext)
   const cache = useQueryClient()
   return <T,>(change: (current: OrderView) => Promise<T>): Promise<T> =>
-    queue(() => change(cache.getQueryData<{ data: OrderView }>(['order', order.id])?.data ?? order))
+    queue(() =>
+      change(
+        cache.getQueryData<{ data: OrderView }>(endpointKey(readOrder, { params: { id: order.id } }))?.data ?? order,
+      ),
+    )
 }

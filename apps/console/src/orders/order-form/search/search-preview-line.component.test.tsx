@@ -3,6 +3,7 @@ import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecer
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { type FakeServer, fakeServer } from '../../../testing/fake-server.ts'
 import { renderPart } from '../../../testing/render.tsx'
@@ -44,9 +45,10 @@ function Form() {
 }
 
 const list = () => document.querySelector('details')
-const queries = () => queryClient.getQueryCache().findAll({ queryKey: ['search-preview'] })
+const queries = () => queryClient.getQueryCache().findAll({ queryKey: endpointKey(previewSearch) })
 const failures = () => queries().filter(({ state }) => state.status === 'error')
-const requestAgain = () => act(() => queryClient.refetchQueries({ queryKey: ['search-preview'], type: 'active' }))
+const requestAgain = () =>
+  act(() => queryClient.refetchQueries({ queryKey: endpointKey(previewSearch), type: 'active' }))
 
 function render() {
   const server = fakeServer()

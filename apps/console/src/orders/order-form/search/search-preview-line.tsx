@@ -2,6 +2,7 @@ import { previewSearch, type SearchPreview } from '@dispecerat/contract/dispatch
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { showDriver } from '../../../shared/drivers/driver-card-drawer.tsx'
@@ -58,22 +59,18 @@ function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
   const [debounced] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = me.permissions.includes('orders.dispatch')
   const cache = useQueryClient()
-  const keyOf = (isFull: boolean) => ['search-preview', debounced, isFull] as const
+  const inputOf = (isFull: boolean) => ({ body: { ...JSON.parse(debounced), full: isFull } })
   const { data } = useQuery({
-    queryKey: keyOf(full),
+    queryKey: endpointKey(previewSearch, inputOf(full)),
     queryFn: ({ signal }) =>
-      request(
-        previewSearch,
-        { body: { ...JSON.parse(debounced), full } },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
-      ),
+      request(previewSearch, inputOf(full), { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
     enabled: isAllowed && debounced !== 'null',
     refetchInterval: REFETCH_INTERVAL_MS,
     gcTime: 60_000,
     retry: false,
   })
   /* Opening the list requests the full reply: until it arrives, and if it never does, the shorter one is shown. */
-  const shown = data ?? cache.getQueryData<typeof data>(keyOf(!full))
+  const shown = data ?? cache.getQueryData<typeof data>(endpointKey(previewSearch, inputOf(!full)))
   return body === null ? null : (shown?.data ?? null)
 }
 

@@ -1,10 +1,10 @@
 import type { Stand } from '@dispecerat/contract/fleet/stands'
 import { listWaitingOrders } from '@dispecerat/contract/orders/order-lists'
 import { readOrder } from '@dispecerat/contract/orders/orders'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { request } from '../../../api/request.ts'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { useCarsLayer } from '../../../map/cars/use-cars-layer.ts'
 import { useFlyToCar } from '../../../map/cars/use-fly-to-car.ts'
 import { useCompanyCircles } from '../../../map/layers/use-company-circles.ts'
@@ -29,7 +29,6 @@ import { useNow } from '../../../ui/now.ts'
 import type { FoundAddress } from './find-address.tsx'
 import { useFleetSettings } from './fleet-settings.ts'
 
-const WAITING_ORDERS = ['waiting-orders'] as const
 /** Limits refetches during a burst of changes. */
 const MIN_INTERVAL_MS = 1000
 const NO_ZONES: ZoneShape[] = []
@@ -76,11 +75,7 @@ export function FleetLayers(props: Props) {
 function useOrder(map: MapHandle, orderId: number | null, driver: number | null) {
   /* Only the car in the URL moves the map; a clicked car is in view already. */
   const [firstDriver] = useState(driver)
-  const order = useQuery({
-    queryKey: ['order', orderId],
-    queryFn: ({ signal }) => request(readOrder, { params: { id: orderId ?? 0 } }, { signal }),
-    enabled: orderId !== null,
-  })
+  const order = useEndpointQuery(readOrder, { params: { id: orderId ?? 0 } }, { enabled: orderId !== null })
   const route = useOrderRoute(orderId)
   const pins = placePins(order.data?.data.places ?? [])
   usePins(map, pins)
@@ -127,7 +122,7 @@ function useWaitingOrders(isWanted: boolean) {
   const again = () => {
     timer.current ??= setTimeout(() => {
       timer.current = null
-      void cache.invalidateQueries({ queryKey: WAITING_ORDERS })
+      void invalidate(cache, listWaitingOrders)
     }, MIN_INTERVAL_MS)
   }
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
@@ -135,10 +130,5 @@ function useWaitingOrders(isWanted: boolean) {
   useLive('remove_live_order', again)
   useResync(again)
   const every = useFallbackInterval(FALLBACK_MS.lists)
-  return useQuery({
-    queryKey: WAITING_ORDERS,
-    queryFn: ({ signal }) => request(listWaitingOrders, {}, { signal }),
-    enabled: isWanted,
-    refetchInterval: isWanted ? every : false,
-  })
+  return useEndpointQuery(listWaitingOrders, {}, { enabled: isWanted, refetchInterval: isWanted ? every : false })
 }

@@ -1,7 +1,6 @@
 import { estimateOrder } from '@dispecerat/contract/orders/estimates'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../../api/request.ts'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { fleetMapMessages as messages } from '../../../text/fleet-map-messages.ts'
 import { distance } from '../../../text/format.ts'
 import type { FoundAddress } from './find-address.tsx'
@@ -12,11 +11,11 @@ const MAX = 5
 /** The cars that would be first at the found address. */
 export function NearestCars({ at, onPick }: { at: FoundAddress; onPick: (driverId: number) => void }) {
   const { lat, long } = at
-  const { data, isError } = useQuery({
-    queryKey: ['nearest-cars', lat, long],
-    queryFn: ({ signal }) => request(estimateOrder, { body: { places: [{ lat, long }] } }, { signal }),
-    refetchInterval: REFETCH_INTERVAL_MS,
-  })
+  const { data, isError } = useEndpointQuery(
+    estimateOrder,
+    { body: { places: [{ lat, long }] } },
+    { refetchInterval: REFETCH_INTERVAL_MS },
+  )
   const nearest = data?.data.nearest.slice(0, MAX)
   return (
     <aside className="panel nearest-cars" aria-label={messages.nearest}>

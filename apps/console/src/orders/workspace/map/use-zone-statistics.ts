@@ -1,11 +1,10 @@
 import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/geography/zones'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../api/request.ts'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { useLive, useResync } from '../../../realtime/use-live.ts'
 import { usePageIsVisible } from '../../../ui/use-page-is-visible.ts'
 import { useThrottled } from '../../../ui/use-throttled.ts'
 
-const ZONES = ['zones-now']
 /**
  * A driver who moves to another zone causes no event, so the zones are polled at this interval while they are
  * visible.
@@ -18,25 +17,19 @@ const CALM_MS = 500
 export function useZoneCounts() {
   const cache = useQueryClient()
   const isVisible = usePageIsVisible()
-  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ZONES }), CALM_MS)
+  const readAgain = useThrottled(() => invalidate(cache, readZoneStatistics, readDriversInfo), CALM_MS)
   useLive('driver_status_changed', readAgain)
   useLive('polygons_changed', readAgain)
   useResync(readAgain)
-  return useQuery({
-    queryKey: [...ZONES, 'counts'],
-    queryFn: ({ signal }) => request(readZoneStatistics, {}, { signal }),
-    refetchInterval: isVisible ? MOVED_MS : false,
-  })
+  return useEndpointQuery(readZoneStatistics, {}, { refetchInterval: isVisible ? MOVED_MS : false })
 }
 
 /** The free drivers of a zone, the longest waiting first; null: those in no zone. */
 export function useDriversOfZone(zoneId: number | null) {
   const isVisible = usePageIsVisible()
-  return useQuery({
-    queryKey: [...ZONES, 'drivers', zoneId],
-    queryFn: ({ signal }) =>
-      request(readDriversInfo, { query: zoneId === null ? {} : { polygon_id: zoneId } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: isVisible ? MOVED_MS : false,
-  })
+  return useEndpointQuery(
+    readDriversInfo,
+    { query: zoneId === null ? {} : { polygon_id: zoneId } },
+    { placeholderData: keepPreviousData, refetchInterval: isVisible ? MOVED_MS : false },
+  )
 }
