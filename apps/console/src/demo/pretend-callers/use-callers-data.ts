@@ -9,7 +9,8 @@ import {
 } from '@dispecerat/contract/demo/pretend-callers'
 import { readSimulator } from '@dispecerat/contract/demo/simulator'
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { patchReply } from '../../api/patch-reply.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -19,25 +20,26 @@ import { callersMessages as messages } from '../callers-messages.ts'
 
 /** The companies that can be called. */
 export function useLines() {
-  return useQuery({ queryKey: ['simulator'], queryFn: ({ signal }) => request(readSimulator, {}, { signal }) })
+  return useEndpointQuery(readSimulator)
 }
 
-const callersKey = (companyId: number) => ['simulator', 'callers', companyId]
-const rateKey = (companyId: number) => ['simulator', 'call-rate', companyId]
 const PRESENCE_POLL_INTERVAL_MS = 15_000
 
 /** The simulated city's calls with a company, live, and the numbers for new calls. */
 export function useCityCallers(companyId: number) {
   const cache = useQueryClient()
-  const queryKey = callersKey(companyId)
   const query = { company_id: String(companyId) }
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => request(readCallers, { query }, { signal }) })
-  const readAgain = () => void cache.invalidateQueries({ queryKey })
+  const { data } = useEndpointQuery(readCallers, { query })
+  const readAgain = () => void invalidate(cache, [readCallers, { query }])
   useChannel(pretendCallersChannel(companyId), readAgain)
   useLive('pretend_callers', ({ company_id, callers }) => {
-    patchReply<ReplyOf<typeof readCallers>>(cache, callersKey(company_id), (reply) => ({
-      data: { ...reply.data, callers },
-    }))
+    patchReply<ReplyOf<typeof readCallers>>(
+      cache,
+      endpointKey(readCallers, { query: { company_id: String(company_id) } }),
+      (reply) => ({
+        data: { ...reply.data, callers },
+      }),
+    )
   })
   useResync(readAgain)
   return data?.data ?? null
@@ -45,14 +47,9 @@ export function useCityCallers(companyId: number) {
 
 export function useCallRate(companyId: number) {
   const cache = useQueryClient()
-  const queryKey = rateKey(companyId)
   const query = { company_id: String(companyId) }
-  useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey }))
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => request(readCallRate, { query }, { signal }),
-    refetchInterval: PRESENCE_POLL_INTERVAL_MS,
-  })
+  useLive('company_settings_changed', () => void invalidate(cache, [readCallRate, { query }]))
+  const { data } = useEndpointQuery(readCallRate, { query }, { refetchInterval: PRESENCE_POLL_INTERVAL_MS })
   return data?.data ?? null
 }
 
@@ -62,7 +59,7 @@ export function useCityActions(companyId: number) {
     (perHour: number, key) => request(setCallRate, { body: { company_id: companyId, per_hour: perHour } }, { key }),
     {
       done: (reply) => {
-        cache.setQueryData(rateKey(companyId), reply)
+        cache.setQueryData(endpointKey(readCallRate, { query: { company_id: String(companyId) } }), reply)
         toast.good(messages.city.saved(reply.data.per_hour))
       },
     },

@@ -1,3 +1,4 @@
+import { readCallers, readCallRate } from '@dispecerat/contract/demo/pretend-callers'
 import {
   allowSimulatedDrivers,
   createSimulatedDrivers,
@@ -8,9 +9,10 @@ import {
   removeSimulatedDrivers,
 } from '@dispecerat/contract/demo/simulator'
 import { listStands } from '@dispecerat/contract/fleet/stands'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive } from '../../realtime/use-live.ts'
@@ -20,24 +22,20 @@ import { toast } from '../../ui/dialogs/toast.ts'
 import { simulatorMessages as messages } from '../simulator-messages.ts'
 import { park, start } from './garage.ts'
 
-const KEY = ['simulator']
-
 /** The simulated drivers and companies of the server; new drivers are added to the garage. */
 export function useSimulatorData() {
   const cache = useQueryClient()
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => request(readSimulator, {}, { signal }) })
+  const query = useEndpointQuery(readSimulator)
   const drivers = query.data?.data.drivers
   useEffect(() => {
     if (drivers) park(drivers)
   }, [drivers])
-  useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey: KEY }))
+  useLive('company_settings_changed', () => void invalidate(cache, readSimulator, readCallers, readCallRate))
   return { ...query, companies: query.data?.data.companies ?? [] }
 }
 
 export function useStands() {
-  return (
-    useQuery({ queryKey: ['stands'], queryFn: ({ signal }) => request(listStands, {}, { signal }) }).data?.data ?? []
-  )
+  return useEndpointQuery(listStands).data?.data ?? []
 }
 
 export interface Input {
@@ -49,7 +47,7 @@ export interface Input {
 /** The simulator's requests to the server. */
 export function useSimulatorActions() {
   const cache = useQueryClient()
-  const refresh = () => void cache.invalidateQueries({ queryKey: KEY })
+  const refresh = () => void invalidate(cache, readSimulator, readCallers, readCallRate)
 
   const create = useAction(
     ({ companyId, count, at }: Input, key) =>

@@ -1,9 +1,10 @@
 import { replayChannel } from '@dispecerat/contract/api/realtime'
 import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/dispatch/replays'
 import type { SearchRules } from '@dispecerat/contract/dispatch/search-rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useChannel, useLive } from '../../realtime/use-live.ts'
@@ -25,7 +26,7 @@ export function useReplay(companyId: number | null) {
   const id = started?.id ?? running
   const replay = useReplayInvalidation(id)
   const cache = useQueryClient()
-  const put = (data: Replay) => cache.setQueryData(keyOf(data.id), { data })
+  const put = (data: Replay) => cache.setQueryData(endpointKey(readReplay, { params: { id: data.id } }), { data })
 
   const start = useAction(
     ({ rules, day }: { rules: SearchRules; day: ReplayDay }, key) => {
@@ -41,7 +42,7 @@ export function useReplay(companyId: number | null) {
       failed: (error) => {
         if (error instanceof ApiError && error.code === 'replay.already_running') {
           setStarted(null)
-          void cache.invalidateQueries({ queryKey: RUNS_KEY })
+          void invalidate(cache, listReplays)
         }
         return false
       },
@@ -56,28 +57,25 @@ export function useReplay(companyId: number | null) {
   return { replay: replay ?? null, print: started?.print ?? null, start, cancel }
 }
 
-const RUNS_KEY = ['search-replays'] as const
-const keyOf = (id: number | null) => ['search-replay', id] as const
-
 /** Id of a replay of the company that is already running. */
 function useRunning(companyId: number | null, isWanted: boolean): number | null {
-  const { data } = useQuery({
-    queryKey: [...RUNS_KEY, companyId],
-    queryFn: ({ signal }) => request(listReplays, { query: { company_id: companyId ?? undefined } }, { signal }),
-    enabled: isWanted && companyId !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const { data } = useEndpointQuery(
+    listReplays,
+    { query: { company_id: companyId ?? undefined } },
+    { enabled: isWanted && companyId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  )
   return data?.data.find(({ status }) => status === 'running')?.id ?? null
 }
 
 function useReplayInvalidation(id: number | null): Replay | undefined {
-  const { data, refetch } = useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => request(readReplay, { params: { id: id ?? 0 } }, { signal }),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? POLL_INTERVAL_MS : false),
-  })
+  const { data, refetch } = useEndpointQuery(
+    readReplay,
+    { params: { id: id ?? 0 } },
+    {
+      enabled: id !== null,
+      refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? POLL_INTERVAL_MS : false),
+    },
+  )
   const cache = useQueryClient()
   useChannel(id !== null && data?.data.status === 'running' ? replayChannel(id) : null, () => void refetch())
   useLive('replay_progress', (event) => {
@@ -86,7 +84,7 @@ function useReplayInvalidation(id: number | null): Replay | undefined {
       void refetch()
       return
     }
-    cache.setQueryData<{ data: Replay }>(keyOf(id), (before) => {
+    cache.setQueryData<{ data: Replay }>(endpointKey(readReplay, { params: { id: id ?? 0 } }), (before) => {
       if (before === undefined || before.data.status !== 'running') return before
       return { data: { ...before.data, progress: Math.max(before.data.progress, event.progress) } }
     })

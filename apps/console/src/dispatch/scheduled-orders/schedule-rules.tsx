@@ -1,12 +1,18 @@
-import { changeScheduleRules, type ScheduleRules } from '@dispecerat/contract/dispatch/scheduled-orders'
+import {
+  changeScheduleRules,
+  countScheduledOrders,
+  listScheduledOrders,
+  readScheduleRules,
+  type ScheduleRules,
+} from '@dispecerat/contract/dispatch/scheduled-orders'
 import { MAX_LEAD_MINUTES } from '@dispecerat/domain/kernel/typed-text'
 import { Button, Modal, NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { SCHEDULED_KEY } from '../../shared/orders/use-coming-orders.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts'
@@ -47,7 +53,7 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
     {
       done: () => {
         toast.good(messages.rulesSaved)
-        void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
+        void invalidate(cache, listScheduledOrders, countScheduledOrders, readScheduleRules)
       },
     },
   )

@@ -5,9 +5,8 @@ import { useDraggable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconGripVertical } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { hourAndMinute, shortPlace, shownTime } from '../../text/format.ts'
 import { scheduleMessages as messages } from './schedule-messages.ts'
 import { canBeMoved } from './use-scheduled-acts.ts'
@@ -97,10 +96,6 @@ function searchMessages({ start_at: startAt, lead_minutes: lead, made_by: maker 
 
 /** The Romanian name of an order option; its key until the names have loaded. */
 function useOptionNames(): (key: string) => string {
-  const { data } = useQuery({
-    queryKey: ['order-options'],
-    queryFn: ({ signal }) => request(listOrderOptions, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useEndpointQuery(listOrderOptions, {}, { staleTime: Number.POSITIVE_INFINITY })
   return (key) => data?.data.find((option) => option.key === key)?.name ?? key
 }

@@ -1,14 +1,19 @@
 import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
+import {
+  countScheduledOrders,
+  listScheduledOrders,
+  readScheduleRules,
+} from '@dispecerat/contract/dispatch/scheduled-orders'
 import { editOrder } from '@dispecerat/contract/orders/orders'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { request } from '../../api/request.ts'
 import { serialQueue } from '../../api/serial-queue.ts'
 import { useAction } from '../../api/use-action.ts'
 import { isNewer } from '../../shared/orders/keep-order.ts'
-import { SCHEDULED_KEY } from '../../shared/orders/use-coming-orders.ts'
 import { dayAndTime, millisOf } from '../../text/format.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
@@ -39,7 +44,7 @@ export function useMove() {
   const [inTurn] = useState(serialQueue)
   /** Orders as the last move left them, because the list is refetched only a moment later. */
   const moved = useRef(new Map<number, Before>())
-  const again = () => void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
+  const again = () => void invalidate(cache, listScheduledOrders, countScheduledOrders, readScheduleRules)
   const save = async ({ order, at, leadMinutes }: Move, how: { version?: number; key?: string }) => {
     const body = { departure_time: toWireTime(at), lead_minutes: leadMinutes }
     const { data } = await request(editOrder, { params: { id: order.id }, body }, how)

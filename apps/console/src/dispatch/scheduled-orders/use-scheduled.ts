@@ -4,10 +4,10 @@ import {
   readScheduleRules,
 } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { endpointKey, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
-import { SCHEDULED_KEY } from '../../shared/orders/use-coming-orders.ts'
 import { millisOf } from '../../text/format.ts'
 import { type TimeRange, wallDay } from './schedule-range.ts'
 
@@ -25,7 +25,7 @@ function wireOf({ from, to }: TimeRange, find: string): Wire {
 export function useScheduledOrders(range: TimeRange, find: string) {
   const query = wireOf(range, find)
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
-    queryKey: [SCHEDULED_KEY, 'list', query],
+    queryKey: endpointKey(listScheduledOrders, { query }, 'pages'),
     queryFn: ({ signal, pageParam }) =>
       request(listScheduledOrders, { query: { ...query, page: pageParam } }, { signal, byBody: true }),
     initialPageParam: 1,
@@ -46,12 +46,11 @@ export function useScheduledOrders(range: TimeRange, find: string) {
 /** Number of departures on each day of a range, by 'YYYY-MM-DD'. */
 export function useDayCounts(range: TimeRange, find: string): ReadonlyMap<string, number> {
   const query = wireOf(range, find)
-  const { data } = useQuery({
-    queryKey: [SCHEDULED_KEY, 'hours', query],
-    queryFn: ({ signal }) => request(countScheduledOrders, { query }, { signal, byBody: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
-  })
+  const { data } = useEndpointQuery(
+    countScheduledOrders,
+    { query },
+    { byBody: true, placeholderData: keepPreviousData, refetchInterval: useFallbackInterval(FALLBACK_MS.lists) },
+  )
   const days = new Map<string, number>()
   for (const { hour, count } of data?.data ?? []) {
     const day = wallDay(new Date(millisOf(hour)))
@@ -61,8 +60,5 @@ export function useDayCounts(range: TimeRange, find: string): ReadonlyMap<string
 }
 
 export function useScheduleRules() {
-  return useQuery({
-    queryKey: [SCHEDULED_KEY, 'rules'],
-    queryFn: ({ signal }) => request(readScheduleRules, {}, { signal }),
-  })
+  return useEndpointQuery(readScheduleRules)
 }

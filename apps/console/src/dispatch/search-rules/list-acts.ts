@@ -1,9 +1,11 @@
 import {
   deleteSearchInterval,
+  listSearchIntervals,
   restoreSearchInterval,
   sortSearchIntervals,
 } from '@dispecerat/contract/dispatch/search-rules'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
@@ -13,7 +15,6 @@ import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
 import { builderMessages } from './builder-messages.ts'
 import { isUnsaved, type RulesDraft } from './rules-draft.ts'
 import { changeDraft, forgetInterval, removing, useRulesDraft } from './use-rules-draft.ts'
-import { RULES_KEY } from './use-search-rules.ts'
 
 const UNDO_MS = 6000
 
@@ -61,8 +62,8 @@ function writeOrder(): Promise<boolean> {
   return writing
 }
 
-function readAgain(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: RULES_KEY })
+function readAgain(): Promise<unknown> {
+  return invalidate(queryClient, listSearchIntervals)
 }
 
 /** Confirms, then removes; the removal can be undone for six seconds. */

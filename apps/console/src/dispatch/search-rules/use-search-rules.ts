@@ -1,14 +1,12 @@
 import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { request } from '../../api/request.ts'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { builderMessages } from './builder-messages.ts'
 import { mergeServerRules } from './use-rules-draft.ts'
-
-export const RULES_KEY = ['search-intervals'] as const
 
 /**
  * A company's rules (null: the server's default), refetched after every change. During a save nothing is merged into
@@ -17,15 +15,17 @@ export const RULES_KEY = ['search-intervals'] as const
 export function useSearchRules(companyId: number | null, isSaving: boolean) {
   const cache = useQueryClient()
   useLive('search_intervals_changed', ({ company_id }) => {
-    void cache.invalidateQueries({ queryKey: RULES_KEY, predicate: ({ state }) => isOf(state.data, company_id) })
+    void cache.invalidateQueries({
+      queryKey: endpointKey(listSearchIntervals),
+      predicate: ({ state }) => isOf(state.data, company_id),
+    })
   })
-  useResync(() => void cache.invalidateQueries({ queryKey: RULES_KEY }))
-  const rules = useQuery({
-    queryKey: [...RULES_KEY, companyId],
-    queryFn: ({ signal }) =>
-      request(listSearchIntervals, { query: companyId === null ? {} : { company_id: companyId } }, { signal }),
-    refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
-  })
+  useResync(() => void invalidate(cache, listSearchIntervals))
+  const rules = useEndpointQuery(
+    listSearchIntervals,
+    { query: companyId === null ? {} : { company_id: companyId } },
+    { refetchInterval: useFallbackInterval(FALLBACK_MS.statistics) },
+  )
   const { data } = rules
   useEffect(() => {
     if (!data || isSaving) return

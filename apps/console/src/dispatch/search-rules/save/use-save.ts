@@ -1,4 +1,6 @@
+import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
 import { ApiError } from '../../../api/api-error.ts'
+import { invalidate } from '../../../api/endpoint-query.ts'
 import { notifyError } from '../../../api/notify-error.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -7,7 +9,6 @@ import { patiently } from '../../../ui/later.ts'
 import { builderMessages } from '../builder-messages.ts'
 import { changedIds, errorsOf } from '../rules-draft.ts'
 import { select, useRulesDraft } from '../use-rules-draft.ts'
-import { RULES_KEY } from '../use-search-rules.ts'
 
 /** Loaded in parallel with the screen, before the first save. */
 const saving = patiently(() => import('./save-rules.ts'))
@@ -25,7 +26,7 @@ export function useSave(): Save {
         const { saveRules } = await saving
         await saveRules()
       } finally {
-        await queryClient.invalidateQueries({ queryKey: RULES_KEY })
+        await invalidate(queryClient, listSearchIntervals)
       }
     },
     {
