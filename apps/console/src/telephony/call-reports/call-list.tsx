@@ -4,9 +4,9 @@ import { listCallsForReport, type ReportedCall } from '@dispecerat/contract/tele
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { CALL_OUTCOMES } from '@dispecerat/domain/telephony/call-outcome'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import type { CallsReportParams } from '../../routes/params/order-list-params.ts'
 import { Pages } from '../../shared/filters/pages.tsx'
 import { RecordingPlayer } from '../../shared/telephone/recording-player.tsx'
@@ -35,11 +35,11 @@ export function CallList({ find, params, report, by, onSet }: Props) {
     ...(find.outcome ? { outcome: find.outcome } : {}),
     page,
   }
-  const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['calls-for-report', query],
-    queryFn: ({ signal }) => request(listCallsForReport, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, isLoading, dataUpdatedAt, refetch } = useEndpointQuery(
+    listCallsForReport,
+    { query },
+    { placeholderData: keepPreviousData },
+  )
   const dispatcher = report.dispatchers.find(({ dispatcher_id }) => dispatcher_id === find.dispatcher)
   const title = row
     ? messages.callsOf(whenText(row.from, by))

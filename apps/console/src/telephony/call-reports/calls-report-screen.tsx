@@ -1,9 +1,9 @@
 import { readCallsReport } from '@dispecerat/contract/telephony/call-reports'
 import { NativeSelect, Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { wireOf } from '../../api/wire-of.ts'
 import type { CallsReportParams } from '../../routes/params/order-list-params.ts'
 import { useMyCompanies } from '../../shared/companies/use-my-companies.ts'
@@ -48,12 +48,11 @@ export function CallsReportScreen() {
     ...(find.company ? { company_id: find.company } : {}),
   }
   const longPeriod = useLongPeriod(period, problem !== null, String(find.company ?? ''))
-  const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['calls-report', params, by],
-    queryFn: ({ signal }) => request(readCallsReport, { query: { ...params, by } }, { signal }),
-    enabled: problem === null && !longPeriod.mustConfirm,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, isLoading, dataUpdatedAt, refetch } = useEndpointQuery(
+    readCallsReport,
+    { query: { ...params, by } },
+    { enabled: problem === null && !longPeriod.mustConfirm, placeholderData: keepPreviousData },
+  )
   return (
     <main id="content" className="page report">
       <h1>{messages.title}</h1>

@@ -1,6 +1,5 @@
 import { sizeCallsReport } from '@dispecerat/contract/telephony/call-reports'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { ConfirmLongPeriod } from '../../shared/totals/confirm-long-period.tsx'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 
@@ -13,10 +12,7 @@ interface Props {
 
 /** Number of calls in a long period, before the report is loaded. */
 export function LongCalls({ params, length, onShow }: Props) {
-  const { data } = useQuery({
-    queryKey: ['calls-report', 'size', params],
-    queryFn: ({ signal }) => request(sizeCallsReport, { query: params }, { signal }),
-  })
+  const { data } = useEndpointQuery(sizeCallsReport, { query: params })
   return (
     <ConfirmLongPeriod
       days={length}

@@ -1,7 +1,7 @@
 import { listMissedCalls, type MissedCall } from '@dispecerat/contract/telephony/missed-calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { request as ask } from '../../api/request.ts'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { ariaKeys, KEYS } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
@@ -11,7 +11,6 @@ import { later } from '../../ui/later.ts'
 import './missed-calls.css'
 
 const Drawer = later(() => import('./missed-drawer.tsx').then((m) => m.MissedDrawer))
-const QUERY = ['missed-calls']
 
 /** Number of missed calls, at the end of the lines; opens the list. */
 export function MissedCalls() {
@@ -55,12 +54,8 @@ function isWaiting({ called_back_at }: MissedCall): boolean {
 /** Refetched after an event or a lost connection; polled while disconnected. */
 function useMissedCalls() {
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: QUERY })
+  const again = () => void invalidate(cache, listMissedCalls)
   useLive('missed_calls_changed', again)
   useResync(again)
-  return useQuery({
-    queryKey: QUERY,
-    queryFn: ({ signal }) => ask(listMissedCalls, {}, { signal }),
-    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
-  })
+  return useEndpointQuery(listMissedCalls, {}, { refetchInterval: useFallbackInterval(FALLBACK_MS.lists) })
 }

@@ -1,8 +1,14 @@
-import { type MissedCall, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/telephony/missed-calls'
+import {
+  listMissedCalls,
+  type MissedCall,
+  markCalledBack,
+  unmarkCalledBack,
+} from '@dispecerat/contract/telephony/missed-calls'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request as ask } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -101,7 +107,7 @@ function Solve({ row, who }: { row: MissedCall; who: string }) {
   const isSolved = row.called_back_at !== null
   const mark = useAction(
     (id: number, key) => ask(isSolved ? unmarkCalledBack : markCalledBack, { params: { id } }, { key }),
-    { done: () => void cache.invalidateQueries({ queryKey: ['missed-calls'] }) },
+    { done: () => void invalidate(cache, listMissedCalls) },
   )
   return (
     <Button

@@ -7,8 +7,8 @@ import {
 import { foldText } from '@dispecerat/domain/geography/address-text'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request as ask } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { replyHandler } from '../../shared/telephone/calls-store.ts'
@@ -32,11 +32,7 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
   const [typed, setTyped] = useState('')
   const [withOrder, setWithOrder] = useState(true)
   const list = useRef<HTMLUListElement>(null)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['call-colleagues'],
-    queryFn: ({ signal }) => ask(listCallColleagues, {}, { signal }),
-    refetchInterval: REFETCH_INTERVAL_MS,
-  })
+  const { data, isError, refetch } = useEndpointQuery(listCallColleagues, {}, { refetchInterval: REFETCH_INTERVAL_MS })
   const pass = useAction(
     async (to: CallColleague, key) => {
       const applyReply = replyHandler(call)

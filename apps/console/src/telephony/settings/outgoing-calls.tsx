@@ -1,12 +1,15 @@
 import {
+  listRequestedLines,
   type Outgoing,
   readOutgoing,
+  readTelephone,
   resumeOutgoing,
   stopOutgoing,
 } from '@dispecerat/contract/telephony/telephone-admin'
 import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -37,11 +40,11 @@ const NEARLY = 0.8
 /** The company's limits for outgoing calls, today's usage, and the button that stops them. */
 export function OutgoingCalls({ companyId }: { companyId: number }) {
   const mayGrant = useUser().permissions.includes('telephone.grant')
-  const { data } = useQuery({
-    queryKey: ['telephone', 'outgoing', companyId],
-    queryFn: ({ signal }) => request(readOutgoing, { query: { company_id: companyId } }, { signal }),
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  const { data } = useEndpointQuery(
+    readOutgoing,
+    { query: { company_id: companyId } },
+    { refetchInterval: POLL_INTERVAL_MS },
+  )
   if (!data) return null
   const outgoing = data.data
   const { prefixes } = outgoing
@@ -84,7 +87,7 @@ function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: bo
   const { company_id, stopped_at, stopped_by_name } = outgoing
   const done = (text: string) => () => {
     toast.good(text)
-    void cache.invalidateQueries({ queryKey: ['telephone'] })
+    void invalidate(cache, readTelephone, listRequestedLines, readOutgoing)
   }
   const stop = useAction((body: { company_id: number }, key) => request(stopOutgoing, { body }, { key }), {
     done: done(messages.wasStopped),

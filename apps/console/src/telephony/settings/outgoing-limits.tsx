@@ -1,8 +1,15 @@
-import { changeOutgoing, type Outgoing } from '@dispecerat/contract/telephony/telephone-admin'
+import {
+  changeOutgoing,
+  listRequestedLines,
+  type Outgoing,
+  readOutgoing,
+  readTelephone,
+} from '@dispecerat/contract/telephony/telephone-admin'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
@@ -30,7 +37,7 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
       done: () => {
         setErrors({})
         toast.good(messages.saved)
-        void cache.invalidateQueries({ queryKey: ['telephone'] })
+        void invalidate(cache, readTelephone, listRequestedLines, readOutgoing)
       },
       failed: (problem) => {
         const fields = problem instanceof ApiError ? problem.fields : {}

@@ -1,7 +1,10 @@
 import {
   createPhoneLine,
   deletePhoneLine,
+  listRequestedLines,
   type PhoneLine,
+  readOutgoing,
+  readTelephone,
   renamePhoneLine,
 } from '@dispecerat/contract/telephony/telephone-admin'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
@@ -9,6 +12,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -32,7 +36,7 @@ interface Input {
 /** The phone numbers whose calls go to the company. */
 export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; companyId: number }) {
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: ['telephone'] })
+  const again = () => void invalidate(cache, readTelephone, listRequestedLines, readOutgoing)
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const needsGrant = (line: PhoneLine) => line.verified_at !== null && !mayGrant
   const restore = useAction((body: Input, key) => request(createPhoneLine, { body }, { key }), {

@@ -1,8 +1,15 @@
-import { grantPhoneLine, listRequestedLines, type PhoneLine } from '@dispecerat/contract/telephony/telephone-admin'
+import {
+  grantPhoneLine,
+  listRequestedLines,
+  type PhoneLine,
+  readOutgoing,
+  readTelephone,
+} from '@dispecerat/contract/telephony/telephone-admin'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { telephoneMessages } from '../../shared/settings-page/telephone-messages.ts'
@@ -16,14 +23,11 @@ const lineMessages = telephoneMessages.lines
 /** Phone lines that companies have requested from the platform. */
 export function RequestedLines() {
   const cache = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['telephone', 'asked'],
-    queryFn: ({ signal }) => request(listRequestedLines, {}, { signal }),
-  })
+  const { data } = useEndpointQuery(listRequestedLines)
   const grant = useAction((line: PhoneLine, key) => request(grantPhoneLine, { params: { id: line.id } }, { key }), {
     done: () => {
       toast.good(outgoingMessages.lines.wasGranted)
-      void cache.invalidateQueries({ queryKey: ['telephone'] })
+      void invalidate(cache, readTelephone, listRequestedLines, readOutgoing)
     },
     failed: (problem) => {
       const why = problem instanceof ApiError ? problem.fields.number : undefined

@@ -1,8 +1,7 @@
 import { readTelephone } from '@dispecerat/contract/telephony/telephone-admin'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { useChosenCompany } from '../../shared/companies/use-chosen-company.ts'
 import '../../shared/data-table/data-table.css'
@@ -27,12 +26,11 @@ export function TelephoneScreen() {
   const { company } = useSearch({ from: '/app/settings/telephone' }) as SettingsParams
   const companyId = useChosenCompany(company)
   const mayGrant = useUser().permissions.includes('telephone.grant')
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['telephone', companyId],
-    queryFn: ({ signal }) => request(readTelephone, { query: { company_id: companyId } }, { signal }),
-    enabled: companyId !== undefined,
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  const { data, isError, refetch } = useEndpointQuery(
+    readTelephone,
+    { query: { company_id: companyId } },
+    { enabled: companyId !== undefined, refetchInterval: POLL_INTERVAL_MS },
+  )
   const telephone = data?.data
   const { exchange } = messages
   return (

@@ -1,6 +1,9 @@
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
+import { readOrder } from '@dispecerat/contract/orders/orders'
 import { acceptCall, type CallView } from '@dispecerat/contract/telephony/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { notifyError } from '../../../api/notify-error.ts'
 import { request as ask } from '../../../api/request.ts'
 import { useSession } from '../../../api/session.ts'
@@ -33,8 +36,8 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
   const form = useFormAhead()
 
   const accepted = async (call: CallView, { data, client }: Accepted, { placeFrom }: HowToAnswer) => {
-    cache.setQueryData(['order', data.id], { data })
-    cache.setQueryData(['client', call.phone], { data: client })
+    cache.setQueryData(endpointKey(readOrder, { params: { id: data.id } }), { data })
+    cache.setQueryData(endpointKey(lookUpClient, { body: { phone: call.phone } }), { data: client })
     if (placeFrom) {
       const { orderFromRing } = await loadCallOrderForm()
       await orderFromRing({ order: data, client, cache, ...placeFrom })

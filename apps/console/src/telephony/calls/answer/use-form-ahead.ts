@@ -1,6 +1,8 @@
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { endpointKey } from '../../../api/endpoint-query.ts'
 import { type HowToAnswer, isTypedFor, settleAnswering, useAnswering } from '../../../shared/telephone/answering.ts'
 import { useCalls } from '../../../shared/telephone/calls-store.ts'
 import { keepCallerForNewOrder } from '../../../shared/telephone/order-form/caller-for-new-order.ts'
@@ -57,7 +59,10 @@ export function useFormAhead() {
       if (orderId === undefined) {
         if (moves) holdKeys()
         const { phone, client } = call
-        cache.setQueryData(['client', phone], (known) => known ?? { data: { ...client, phone } })
+        cache.setQueryData(
+          endpointKey(lookUpClient, { body: { phone } }),
+          (known) => known ?? { data: { ...client, phone } },
+        )
         useAnswering.setState({ now: { call, orderId: null, isAhead: true } })
       }
       const target = orderId ?? 0
