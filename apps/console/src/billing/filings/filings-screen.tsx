@@ -1,6 +1,5 @@
 import { type Filing, listFilings } from '@dispecerat/contract/billing/filings'
 import { Link } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { FilingParams } from '../../routes/params/notice-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
@@ -19,9 +18,7 @@ export function FilingsScreen() {
   const { find, page, perPage, set, table } = useTableParams<FilingParams>('/app/outbox/filings')
   const { kind, state } = find
   const maySeeInvoices = useUser().permissions.includes('protocol.bill')
-  const sent = useSent<Filing, Filing['kind']>([KEY, kind, state, page, perPage], 'filing_changed', (signal) =>
-    request(listFilings, { query: { kind, state, page, per_page: perPage } }, { signal }),
-  )
+  const sent = useSent<Filing, Filing['kind']>(listFilings, { kind, state, page, per_page: perPage }, 'filing_changed')
   return (
     <SentPage<Filing, Filing['kind']>
       messages={messages}

@@ -1,7 +1,6 @@
 import { listDiscounts } from '@dispecerat/contract/orders/discounts'
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { financeMessages } from './finance-messages.ts'
 
 const messages = financeMessages.transfer
@@ -18,12 +17,11 @@ interface Props {
 
 /** The company's percentage discounts, to choose a bonus instead of typing it. */
 export function DiscountChoice({ companyId, percent, onPick }: Props) {
-  const { data } = useQuery({
-    queryKey: ['discounts', 'percents', companyId],
-    queryFn: ({ signal }) =>
-      request(listDiscounts, { query: { company_id: companyId, active: '1', per_page: MAX } }, { signal }),
-    staleTime: HARDLY_CHANGES_MS,
-  })
+  const { data } = useEndpointQuery(
+    listDiscounts,
+    { query: { company_id: companyId, active: '1', per_page: MAX } },
+    { staleTime: HARDLY_CHANGES_MS },
+  )
   const percents = (data?.data ?? []).filter(({ type }) => type === 'percent')
   const chosen = percents.find(({ value }) => value === percent)
   if (percents.length === 0) return null

@@ -1,9 +1,9 @@
 import { type DriverBalance, listBalances } from '@dispecerat/contract/billing/finance'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { money } from '../../text/format.ts'
 import { financeMessages } from './finance-messages.ts'
 
@@ -25,11 +25,7 @@ export function driverName({ indicativ, identifier, name }: Pick<DriverBalance, 
 
 /** The current balance of a driver. */
 export function useDriverBalance(id: number | null): DriverBalance | null {
-  const { data } = useQuery({
-    queryKey: ['finances', 'balance', id],
-    queryFn: ({ signal }) => request(listBalances, { query: { driver_id: id ?? 0 } }, { signal }),
-    enabled: id !== null,
-  })
+  const { data } = useEndpointQuery(listBalances, { query: { driver_id: id ?? 0 } }, { enabled: id !== null })
   return data?.data[0] ?? null
 }
 
@@ -37,16 +33,11 @@ export function useDriverBalance(id: number | null): DriverBalance | null {
 export function DriverField({ label, value, onChange, error }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
-  const { data } = useQuery({
-    queryKey: ['finances', 'drivers', search],
-    queryFn: ({ signal }) =>
-      request(
-        listBalances,
-        { query: { per_page: 20, sort: 'indicativ', search: search || undefined } },
-        { signal, byBody: true },
-      ),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useEndpointQuery(
+    listBalances,
+    { query: { per_page: 20, sort: 'indicativ', search: search || undefined } },
+    { byBody: true, placeholderData: keepPreviousData },
+  )
   const chosen = useDriverBalance(value)
   const drivers = new Map([...(chosen ? [chosen] : []), ...(data?.data ?? [])].map((one) => [one.driver_id, one]))
   return (

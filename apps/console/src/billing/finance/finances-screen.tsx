@@ -6,9 +6,10 @@ import {
 } from '@dispecerat/contract/billing/finance'
 import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive } from '../../realtime/use-live.ts'
@@ -33,17 +34,13 @@ export function FinancesScreen() {
   const { find, set } = useTableParams<FinanceParams>('/app/finances')
   const company_id = useChosenCompany(find.company)
   const cache = useQueryClient()
-  const summary = useQuery({
-    queryKey: ['finances', 'summary', company_id],
-    queryFn: ({ signal }) => request(readFinanceSummary, { query: { company_id } }, { signal }),
-    enabled: company_id !== undefined,
-  })
-  const settings = useQuery({
-    queryKey: ['finances', 'settings', company_id],
-    queryFn: ({ signal }) => request(readFinanceSettings, { query: { company_id } }, { signal }),
-    enabled: company_id !== undefined,
-  })
-  const read = () => cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
+  const summary = useEndpointQuery(readFinanceSummary, { query: { company_id } }, { enabled: company_id !== undefined })
+  const settings = useEndpointQuery(
+    readFinanceSettings,
+    { query: { company_id } },
+    { enabled: company_id !== undefined },
+  )
+  const read = () => invalidate(cache, readFinanceSummary)
   const readAgain = () => void read()
   useLive('ledger_alarm', readAgain)
   /* A fare that becomes doubted or is confirmed changes the outstanding payments. */
@@ -70,7 +67,7 @@ export function FinancesScreen() {
             settings={settings.data.data}
             reload={settings.refetch}
             onSaved={(saved) => {
-              cache.setQueryData(['finances', 'settings', company_id], { data: saved })
+              cache.setQueryData(endpointKey(readFinanceSettings, { query: { company_id } }), { data: saved })
               readAgain()
             }}
           />

@@ -7,6 +7,7 @@ import {
 import { LEDGER_ROW_TYPES } from '@dispecerat/domain/billing/ledger'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -37,14 +38,12 @@ export function HistoryScreen() {
   const filter = filterOf(find)
   const cache = useQueryClient()
   const mayEdit = useUser().permissions.includes('finances.edit')
-  useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listFinanceHistory, { query: { ...filter, ...paging } }, { signal }),
-  )
+  useLive('driver_status_changed', () => void invalidate(cache, listFinanceHistory))
+  const rows = useTableRows(listFinanceHistory, { query: filter }, search)
   const reverse = useAction((id: number, key) => request(reverseTransaction, { params: { id }, body: {} }, { key }), {
     done: () => {
       toast.good(messages.reverseDone)
-      void cache.invalidateQueries({ queryKey: [KEY] })
+      void invalidate(cache, listFinanceHistory)
     },
   })
   const confirmReverse = (row: FinanceRow) =>

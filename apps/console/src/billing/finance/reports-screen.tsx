@@ -9,13 +9,12 @@ import {
 } from '@dispecerat/contract/billing/finance-history'
 import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/office/reports'
 import { Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import type { FinanceParams } from '../../routes/params/finance-params.ts'
 import { useTableParams } from '../../shared/data-table/use-table-params.ts'
-import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { type Days, wrongPeriod } from '../../shared/totals/days.ts'
 import { TotalsBars } from '../../shared/totals/totals-bars.tsx'
 import { daysIn, useLongPeriod } from '../../shared/totals/use-long-period.ts'
@@ -32,6 +31,7 @@ import { monthSoFar, wireDays } from './period-days.tsx'
 import { financeBehind } from './report-behind.ts'
 import { ReportFilters } from './report-filters.tsx'
 
+const ExportButtons = later(() => import('../../shared/exports/export-buttons.tsx').then((m) => m.ExportButtons))
 const LongTotals = later(() => import('../../shared/totals/long-totals.tsx').then((m) => m.LongTotals))
 
 const messages = financeMessages.reports
@@ -73,14 +73,16 @@ export function FinanceReportsScreen() {
         chart={drawn?.key}
         onSet={set}
         acts={
-          <ExportButtons
-            path={exportFinanceReport.path}
-            query={{ ...filter, sort }}
-            fileName="raport-financiar"
-            disabledBecause={
-              wrong === null ? (longPeriod.mustConfirm ? findMessages.report.longHint : null) : reportMessages[wrong]
-            }
-          />
+          <Suspense fallback={null}>
+            <ExportButtons
+              path={exportFinanceReport.path}
+              query={{ ...filter, sort }}
+              fileName="raport-financiar"
+              disabledBecause={
+                wrong === null ? (longPeriod.mustConfirm ? findMessages.report.longHint : null) : reportMessages[wrong]
+              }
+            />
+          </Suspense>
         }
       />
       {wrong === null ? null : <p role="alert">{reportMessages[wrong]}</p>}
@@ -106,12 +108,11 @@ interface TotalsProps {
 
 function Totals({ filter, days, sort, drawn, onSort }: TotalsProps) {
   const { group, company_id: company } = filter
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['finances.report', filter],
-    queryFn: ({ signal }) => request(readFinanceReport, { query: filter }, { signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    readFinanceReport,
+    { query: filter },
+    { placeholderData: keepPreviousData, retry: false },
+  )
   const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
   if (fields.length > 0) return <p role="alert">{fields.join(' ')}</p>
   if (error) return <LoadFailed onRetry={() => void refetch()} />

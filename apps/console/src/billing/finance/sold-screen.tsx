@@ -1,7 +1,7 @@
 import { type DriverBalance, exportBalances, listBalances, SOLD_SORTS } from '@dispecerat/contract/billing/finance'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import type { FinanceParams } from '../../routes/params/finance-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
@@ -85,11 +85,9 @@ function Acts({ row }: { row: DriverBalance }) {
 export function SoldScreen() {
   const search = useTableParams<FinanceParams>('/app/finances/sold')
   const filter = filterOf(search.find)
-  const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listBalances, { query: { ...filter, ...paging } }, { signal, byBody: true }),
-  )
+  const sheet = useTableRows(listBalances, { query: filter }, search, { byBody: true })
   const cache = useQueryClient()
-  useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))
+  useLive('driver_status_changed', () => void invalidate(cache, listBalances))
   return (
     <TablePage<Row>
       title={messages.title}

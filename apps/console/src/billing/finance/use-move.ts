@@ -1,7 +1,9 @@
+import { listBalances, readFinanceSummary } from '@dispecerat/contract/billing/finance'
 import type { FinanceMove } from '@dispecerat/contract/billing/finance-history'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { financeMessages } from './finance-messages.ts'
@@ -14,10 +16,7 @@ export function useMove<Body>(
   const cache = useQueryClient()
   const [written, setWritten] = useState<FinanceMove | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
-  const readAgain = () => {
-    void cache.invalidateQueries({ queryKey: ['finances'] })
-    void cache.invalidateQueries({ queryKey: ['finances.sold'] })
-  }
+  const readAgain = () => void invalidate(cache, readFinanceSummary, listBalances)
   const action = useAction(perform, {
     done: ({ data }) => {
       setErrors({})

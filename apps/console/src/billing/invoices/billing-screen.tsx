@@ -1,8 +1,9 @@
 import { type BillingProfile, readBillingProfile, saveBillingProfile } from '@dispecerat/contract/billing/protocol'
 import { VAT_STATES, type VatState } from '@dispecerat/domain/billing/invoice'
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endpointKey, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useMyCompanies } from '../../shared/companies/use-my-companies.ts'
 import { CompanyField } from '../../shared/edit-page/company-field.tsx'
@@ -56,17 +57,14 @@ export function BillingScreen() {
 
 function BillingPage({ companyId, choice }: { companyId: number; choice: React.ReactNode }) {
   const cache = useQueryClient()
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['billing-profile', companyId],
-    queryFn: ({ signal }) => request(readBillingProfile, { query: { company_id: companyId } }, { signal }),
-  })
+  const { data, error, isLoading, refetch } = useEndpointQuery(readBillingProfile, { query: { company_id: companyId } })
   const profile = data?.data ?? null
   const form = useEditForm<Values, { data: BillingProfile; version: number }>({
     loaded: data && { values: profile === null ? EMPTY : valuesOf(profile), version: data.version },
     /* Saved as a whole, because its fields are validated together; the version protects concurrent changes. */
     save: (_, { key, version, all }) =>
       request(saveBillingProfile, { body: { ...all, company_id: companyId } }, { key, version }),
-    saved: (reply) => cache.setQueryData(['billing-profile', companyId], reply),
+    saved: (reply) => cache.setQueryData(endpointKey(readBillingProfile, { query: { company_id: companyId } }), reply),
     reload: refetch,
   })
   return (

@@ -1,7 +1,7 @@
 import { type InvoiceDraft, listInvoiceDrafts } from '@dispecerat/contract/billing/invoice-drafts'
 import { issueInvoice } from '@dispecerat/contract/billing/invoices'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money } from '../../text/format.ts'
@@ -19,10 +19,7 @@ const messages = invoiceMessages.drafts
 
 /** Months whose invoicing day has come: an invoice is issued only when a user has checked it and presses the button. */
 export function DraftList() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['invoice-drafts'],
-    queryFn: ({ signal }) => request(listInvoiceDrafts, { query: {} }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listInvoiceDrafts)
   if (isError && data === undefined) return <LoadFailed onRetry={() => void refetch()} />
   if (data === undefined || data.data.length === 0) return null
   return (

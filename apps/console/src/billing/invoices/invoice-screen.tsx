@@ -1,10 +1,9 @@
 import { type InvoiceDetail, readInvoice } from '@dispecerat/contract/billing/invoices'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { editMessages } from '../../shared/edit-page/edit-messages.ts'
 import { filingMessages } from '../../shared/outbox/filing-messages.ts'
 import { money, shownDay } from '../../text/format.ts'
@@ -27,10 +26,7 @@ const CreditDialog = later(() => import('./credit-dialog.tsx').then((m) => m.Cre
 export function InvoiceScreen() {
   const { id } = useParams({ from: '/app/protocol/invoices/$id' })
   useInvoiceInvalidation()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invoice', Number(id)],
-    queryFn: ({ signal }) => request(readInvoice, { params: { id: Number(id) } }, { signal }),
-  })
+  const { data, error, refetch } = useEndpointQuery(readInvoice, { params: { id: Number(id) } })
   const invoice = data?.data
   const title = invoice
     ? `${protocolMessages.invoices.kinds[invoice.kind]} ${invoice.number}`

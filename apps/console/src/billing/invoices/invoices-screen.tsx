@@ -1,6 +1,5 @@
 import { exportInvoices, type Invoice, listInvoices } from '@dispecerat/contract/billing/invoices'
 import { Link } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
 import type { InvoiceParams } from '../../routes/params/protocol-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
 import { TablePage } from '../../shared/data-table/table-page.tsx'
@@ -58,9 +57,7 @@ export function InvoicesScreen() {
   const search = useTableParams<InvoiceParams>('/app/protocol/invoices')
   const filter = filterOf(search.find)
   useInvoiceInvalidation()
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listInvoices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
-  )
+  const rows = useTableRows(listInvoices, { query: filter }, search, { byBody: true })
   return (
     <TablePage<Invoice>
       title={protocolMessages.titles.invoices}

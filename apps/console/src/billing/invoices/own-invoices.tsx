@@ -1,9 +1,10 @@
 import type { Invoice } from '@dispecerat/contract/billing/invoices'
 import { fileOwnInvoice, listOwnInvoices } from '@dispecerat/contract/billing/own-money'
 import { Button, Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request, requestFile } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
+import { requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Pages } from '../../shared/filters/pages.tsx'
 import { money, shownDay } from '../../text/format.ts'
@@ -21,11 +22,11 @@ const PER_PAGE = 15
 /** Every invoice of the logged-in account, to read and to download. */
 export function OwnInvoices() {
   const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['own-invoices', page],
-    queryFn: ({ signal }) => request(listOwnInvoices, { query: { page, per_page: PER_PAGE } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, refetch } = useEndpointQuery(
+    listOwnInvoices,
+    { query: { page, per_page: PER_PAGE } },
+    { placeholderData: keepPreviousData },
+  )
   const total = data?.meta.total ?? 0
   return (
     <section className="panel edit-section" aria-labelledby="own-invoices">

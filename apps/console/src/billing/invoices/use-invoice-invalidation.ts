@@ -1,14 +1,24 @@
+import { listInvoiceDrafts } from '@dispecerat/contract/billing/invoice-drafts'
+import { listInvoices, readInvoice } from '@dispecerat/contract/billing/invoices'
+import { listContracts, readContract } from '@dispecerat/contract/billing/protocol'
+import { readAccountStatement } from '@dispecerat/contract/billing/statements'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-
-const SHOWN_IN = [['invoice'], ['invoices'], ['invoice-drafts'], ['statement'], ['contract'], ['contracts']]
 
 /** Returns a function that invalidates all queries with invoices. */
 export function useReadInvoicesAgain(): () => void {
   const cache = useQueryClient()
-  return () => {
-    for (const queryKey of SHOWN_IN) void cache.invalidateQueries({ queryKey })
-  }
+  return () =>
+    void invalidate(
+      cache,
+      readInvoice,
+      listInvoices,
+      listInvoiceDrafts,
+      readAccountStatement,
+      readContract,
+      listContracts,
+    )
 }
 
 /** Keeps invoices current when one is issued, paid or reversed. */

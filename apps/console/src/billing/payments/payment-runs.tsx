@@ -1,7 +1,8 @@
 import { listPaymentRuns, type PaymentRun, stopPaymentRun } from '@dispecerat/contract/billing/finance-history'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
@@ -10,7 +11,6 @@ import { paymentRunMessages as messages } from './payment-run-messages.ts'
 
 const POLL_MS = 2000
 /** Invalidated with all other finance queries. */
-const KEY = ['finances', 'payment-runs']
 
 interface Props {
   mayStop: boolean
@@ -22,11 +22,11 @@ interface Props {
 
 /** Running payments, whoever started them, with their progress. One that ends stays visible with its result. */
 export function PaymentRuns({ mayStop, isPaying, onChanged }: Props) {
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request(listPaymentRuns, {}, { signal }),
-    refetchInterval: ({ state }) => (isPaying || state.data?.data.some(isOpen) ? POLL_MS : false),
-  })
+  const { data } = useEndpointQuery(
+    listPaymentRuns,
+    {},
+    { refetchInterval: ({ state }) => (isPaying || state.data?.data.some(isOpen) ? POLL_MS : false) },
+  )
   const watched = useWatched(data?.data)
   const changed = watched.reduce((sum, run) => sum + run.changed, 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are read again when a run has gone on.
@@ -68,7 +68,7 @@ function useWatched(runs: readonly PaymentRun[] = []): PaymentRun[] {
 
 function StopButton({ run }: { run: PaymentRun }) {
   const cache = useQueryClient()
-  const readAgain = () => void cache.invalidateQueries({ queryKey: KEY })
+  const readAgain = () => void invalidate(cache, listPaymentRuns)
   const stop = useAction((id: number, key) => request(stopPaymentRun, { params: { id } }, { key }), {
     done: ({ data }) => {
       toast.info(messages.stopped[data.is_paid ? 'pay' : 'takeBack'](data.changed, data.orders), { ms: 6000 })

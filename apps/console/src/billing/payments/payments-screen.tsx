@@ -1,7 +1,9 @@
+import { listBalances, readFinanceSettings, readFinanceSummary } from '@dispecerat/contract/billing/finance'
 import {
   type DriverPayment,
   exportDriverPayments,
   listDriverPayments,
+  listPaymentRuns,
   payOrder,
   payOrders,
 } from '@dispecerat/contract/billing/finance-history'
@@ -9,6 +11,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -38,9 +41,7 @@ export function PaymentsScreen() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const mayEdit = useUser().permissions.includes('finances.edit')
   const filter = filterOf(find)
-  const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listDriverPayments, { query: { ...filter, ...paging } }, { signal }),
-  )
+  const sheet = useTableRows(listDriverPayments, { query: filter }, search)
   const { pay, takeBack, readAgain } = usePayments(() => setChosen(new Set()))
   const rows = sheet.rows?.map((row) => ({ ...row, id: row.order_id }))
   const paid = rows?.filter(({ id }) => chosen.has(id)) ?? []
@@ -100,8 +101,7 @@ export function PaymentsScreen() {
 function usePayments(onPaid: () => void) {
   const cache = useQueryClient()
   const readAgain = () => {
-    void cache.invalidateQueries({ queryKey: [KEY] })
-    void cache.invalidateQueries({ queryKey: ['finances'] })
+    void invalidate(cache, listDriverPayments, readFinanceSummary, readFinanceSettings, listBalances, listPaymentRuns)
   }
   const failed = (error: unknown) => {
     readAgain()

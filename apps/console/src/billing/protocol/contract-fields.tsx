@@ -1,8 +1,7 @@
 import { listDiscounts } from '@dispecerat/contract/orders/discounts'
 import { COUNTIES } from '@dispecerat/domain/billing/invoice'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
 import type { EditForm } from '../../shared/edit-page/use-edit-form.ts'
 import { RonField } from '../../shared/orders/ron-field.tsx'
@@ -130,10 +129,7 @@ function Whole({ form, field, max }: { form: Form; field: 'invoicing_day' | 'pay
 
 function DiscountField({ form, companyId }: { form: Form; companyId: number }) {
   const query = { company_id: companyId, trigger: 'protocol_company', per_page: 100 } as const
-  const { data } = useQuery({
-    queryKey: ['discounts', query],
-    queryFn: ({ signal }) => request(listDiscounts, { query }, { signal }),
-  })
+  const { data } = useEndpointQuery(listDiscounts, { query })
   return (
     <NativeSelect
       label={labels.discount_id}

@@ -1,7 +1,9 @@
-import { type Contract, editContract, readContract } from '@dispecerat/contract/billing/protocol'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Contract, editContract, listContracts, readContract } from '@dispecerat/contract/billing/protocol'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { ChangeHistory } from '../../shared/edit-page/change-history.tsx'
 import { EditPage } from '../../shared/edit-page/edit-page.tsx'
@@ -25,19 +27,15 @@ function ContractPage({ id }: { id: number }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { month } = useSearch({ from: '/app/protocol/$id' })
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['contract', id],
-    queryFn: ({ signal }) => request(readContract, { params: { id } }, { signal }),
-  })
+  const { data, error, isLoading, refetch } = useEndpointQuery(readContract, { params: { id } })
   const contract = data?.data
   const form = useEditForm<ContractValues, { data: Contract }>({
     loaded: contract && { values: valuesOf(contract), version: contract.version },
     save: (changes, { version, key }) =>
       request(editContract, { params: { id }, body: asBody(changes) }, { key, version }),
     saved: (reply) => {
-      cache.setQueryData(['contract', id], reply)
-      void cache.invalidateQueries({ queryKey: ['contracts'] })
-      void cache.invalidateQueries({ queryKey: ['changes', 'protocol_contract', id] })
+      cache.setQueryData(endpointKey(readContract, { params: { id } }), reply)
+      void invalidate(cache, listContracts, [listChanges, { query: { entity: 'protocol_contract', entity_id: id } }])
     },
     reload: refetch,
   })

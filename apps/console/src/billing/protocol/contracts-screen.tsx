@@ -1,5 +1,4 @@
 import { type Contract, exportContracts, listContracts } from '@dispecerat/contract/billing/protocol'
-import { request } from '../../api/request.ts'
 import type { TableParams } from '../../routes/params/table-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
 import { TablePage } from '../../shared/data-table/table-page.tsx'
@@ -47,9 +46,7 @@ const COLUMNS: readonly Column<Contract>[] = [
 export function ContractsScreen() {
   const search = useTableParams<TableParams>('/app/protocol')
   const filter = search.find.search ? { search: search.find.search } : {}
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listContracts, { query: { ...filter, ...paging } }, { signal, byBody: true }),
-  )
+  const rows = useTableRows(listContracts, { query: filter }, search, { byBody: true })
   return (
     <TablePage<Contract>
       title={messages.titles.contracts}

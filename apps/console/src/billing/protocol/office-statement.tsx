@@ -1,7 +1,9 @@
-import { issueInvoice } from '@dispecerat/contract/billing/invoices'
+import { issueInvoice, listInvoices } from '@dispecerat/contract/billing/invoices'
+import { readContract } from '@dispecerat/contract/billing/protocol'
 import { readAccountStatement, type Statement } from '@dispecerat/contract/billing/statements'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money } from '../../text/format.ts'
@@ -23,9 +25,9 @@ interface Props {
 
 /** The monthly statement of an account, for the office that invoices it. */
 export function OfficeStatement({ accountId, month = lastMonth(), onMonth }: Props) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['statement', accountId, month],
-    queryFn: ({ signal }) => request(readAccountStatement, { params: { id: accountId }, query: { month } }, { signal }),
+  const { data, isError, refetch } = useEndpointQuery(readAccountStatement, {
+    params: { id: accountId },
+    query: { month },
   })
   const statement = data?.data
   return (
@@ -50,9 +52,10 @@ function IssueButton({ accountId, statement: { month, totals } }: { accountId: n
     {
       done: ({ data }) => {
         toast.good(messages.issued(data.number))
-        for (const queryKey of [['statement', accountId], ['invoices'], ['contract', accountId]]) {
-          void cache.invalidateQueries({ queryKey })
-        }
+        void invalidate(cache, [readAccountStatement, { params: { id: accountId } }], listInvoices, [
+          readContract,
+          { params: { id: accountId } },
+        ])
       },
     },
   )

@@ -1,7 +1,6 @@
 import { listOwnMonths, type OwnMonth } from '@dispecerat/contract/billing/own-money'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useProtocolAccount } from '../../shared/companies/use-protocol-account.ts'
 import { money } from '../../text/format.ts'
 import { ownScreenMessages } from '../../text/own-screen-messages.ts'
@@ -19,10 +18,7 @@ interface Props {
 export function OwnMonths({ month, onMonth }: Props) {
   const account = useProtocolAccount().data?.data
   const limit = account?.credit_limit ?? null
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['own-orders', 'months'],
-    queryFn: ({ signal }) => request(listOwnMonths, {}, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listOwnMonths)
   const max = Math.max(1, limit ?? 0, ...(data?.data.map(({ charged }) => charged) ?? []))
   return (
     <section className="panel edit-section" aria-labelledby="own-months">

@@ -1,7 +1,10 @@
+import { listOwnInvoices, listOwnMonths } from '@dispecerat/contract/billing/own-money'
 import { readOwnStatement } from '@dispecerat/contract/billing/statements'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listOrders } from '@dispecerat/contract/orders/orders'
+import { readProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { stateOf } from '../invoices/invoice-state.ts'
@@ -17,10 +20,7 @@ export function OwnStatementScreen() {
   const navigate = useNavigate()
   const { month = thisMonth() } = useSearch({ from: '/app/statements' })
   useOwnMoneyInvalidation()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['own-statement', month],
-    queryFn: ({ signal }) => request(readOwnStatement, { query: { month } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readOwnStatement, { query: { month } })
   const statement = data?.data
   const show = (next: string) => void navigate({ to: '.', search: { month: next }, replace: true })
   return (
@@ -61,11 +61,8 @@ export function OwnStatementScreen() {
 /** Orders, invoices and the contract are changed by others too. */
 function useOwnMoneyInvalidation() {
   const cache = useQueryClient()
-  const readAgain = () => {
-    for (const queryKey of [['own-orders'], ['own-statement'], ['own-invoices']]) {
-      void cache.invalidateQueries({ queryKey })
-    }
-  }
+  const readAgain = () =>
+    void invalidate(cache, listOrders, readProtocolAccount, listOwnMonths, readOwnStatement, listOwnInvoices)
   useLive('own_invoices_changed', readAgain)
   useLive('own_order_changed', readAgain)
   useLive('own_account_changed', readAgain)
