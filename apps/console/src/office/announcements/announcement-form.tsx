@@ -5,15 +5,17 @@ import {
   createAnnouncement,
   deleteAnnouncement,
   editAnnouncement,
+  listAnnouncements,
+  listCurrentAnnouncements,
   restoreAnnouncement,
 } from '@dispecerat/contract/office/announcements'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { announcementMessages as messages } from '../../shared/announcements/announcement-messages.ts'
-import { ANNOUNCEMENTS } from '../../shared/announcements/use-current-announcements.ts'
 import { useMyCompanies } from '../../shared/companies/use-my-companies.ts'
 import { EditConflict } from '../../shared/edit-page/edit-conflict.tsx'
 import { Held } from '../../shared/edit-page/edit-page.tsx'
@@ -53,7 +55,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
   useEscLayer(onClose)
   const companies = useMyCompanies()
   const cache = useQueryClient()
-  const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })
+  const again = () => void invalidate(cache, listCurrentAnnouncements, listAnnouncements)
   const form = useEditForm<Draft, { data: Announcement }>({
     loaded: { values: draftOf(announcement), version: announcement?.version },
     isNew: announcement === null,
@@ -66,7 +68,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
       onClose()
     },
     savedMessage: messages.saved,
-    reload: () => cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }),
+    reload: () => invalidate(cache, listCurrentAnnouncements, listAnnouncements),
   })
   const companyId = form.values.companyId ?? companies[0]?.id
   return (

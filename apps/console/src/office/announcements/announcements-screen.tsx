@@ -1,13 +1,16 @@
-import { type Announcement, listAnnouncements } from '@dispecerat/contract/office/announcements'
+import {
+  type Announcement,
+  listAnnouncements,
+  listCurrentAnnouncements,
+} from '@dispecerat/contract/office/announcements'
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import type { AnnouncementParams } from '../../routes/params/notice-params.ts'
 import { announcementMessages as messages } from '../../shared/announcements/announcement-messages.ts'
-import { ANNOUNCEMENTS } from '../../shared/announcements/use-current-announcements.ts'
 import { type Column, DataTable } from '../../shared/data-table/data-table.tsx'
 import { useTableParams } from '../../shared/data-table/use-table-params.ts'
 import { useTableRows } from '../../shared/data-table/use-table-rows.ts'
@@ -15,6 +18,8 @@ import { FilterSelect } from '../../shared/filters/filter-select.tsx'
 import { millisOf, shownTime } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
+
+const COLUMNS_KEY = 'announcements'
 
 const AnnouncementForm = later(() => import('./announcement-form.tsx').then((m) => m.AnnouncementForm))
 
@@ -56,11 +61,9 @@ export function AnnouncementsScreen() {
   const mayEdit = useUser().permissions.includes('announcements.edit')
   const [opened, setOpened] = useState<Announcement | 'new' | null>(null)
   const cache = useQueryClient()
-  useLive('announcements_changed', () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }))
+  useLive('announcements_changed', () => void invalidate(cache, listCurrentAnnouncements, listAnnouncements))
   const { time, audience } = find
-  const rows = useTableRows([ANNOUNCEMENTS, 'page', time, audience], search, (paging, signal) =>
-    request(listAnnouncements, { query: { time, audience, ...paging } }, { signal }),
-  )
+  const rows = useTableRows(listAnnouncements, { query: { time, audience } }, search)
   const { filters } = messages
   return (
     <main id="content" className="page table-page">
@@ -93,7 +96,7 @@ export function AnnouncementsScreen() {
       <DataTable<Announcement>
         label={messages.title}
         columns={columnsFor(setOpened)}
-        columnsKey={ANNOUNCEMENTS}
+        columnsKey={COLUMNS_KEY}
         {...rows}
         empty={messages.empty}
         onOpen={setOpened}

@@ -3,6 +3,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { ChangesParams } from '../../routes/params/settings-params.ts'
@@ -27,7 +28,7 @@ export function ChangesScreen() {
   const { find, set } = useTableParams<ChangesParams>('/app/settings/changes')
   const query = filterOf(find)
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['changes', 'all', query],
+    queryKey: endpointKey(listChanges, { query }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
       request(
         listChanges,

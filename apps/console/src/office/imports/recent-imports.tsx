@@ -1,13 +1,13 @@
 import { type Import, listImports, stopImport } from '@dispecerat/contract/office/imports'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { request } from '../../api/request.ts'
 import { shownTime } from '../../text/format.ts'
 import { importMessages as messages } from '../../text/import-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
-import { IMPORTS_KEY } from './use-import.ts'
 
 const POLL_MS = 2000
 
@@ -19,11 +19,11 @@ interface Props {
 
 /** The company's latest imports. A running one shows its progress, also after a reload, and can be stopped. */
 export function RecentImports({ companyId, isRunning }: Props) {
-  const { data } = useQuery({
-    queryKey: [...IMPORTS_KEY, companyId],
-    queryFn: ({ signal }) => request(listImports, { query: { company_id: companyId } }, { signal }),
-    refetchInterval: ({ state }) => (isRunning || state.data?.data.some(isOpen) ? POLL_MS : false),
-  })
+  const { data } = useEndpointQuery(
+    listImports,
+    { query: { company_id: companyId } },
+    { refetchInterval: ({ state }) => (isRunning || state.data?.data.some(isOpen) ? POLL_MS : false) },
+  )
   if (!data || data.data.length === 0) return null
   return (
     <section className="panel import-recent" aria-labelledby="recent-imports">
@@ -63,7 +63,7 @@ function StopButton({ id }: { id: number }) {
       notifyError(error)
     } finally {
       setIsBusy(false)
-      void cache.invalidateQueries({ queryKey: IMPORTS_KEY })
+      void invalidate(cache, listImports)
     }
   }
   return (

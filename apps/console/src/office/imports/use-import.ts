@@ -1,6 +1,16 @@
-import { type ImportKind, type ImportReport, MAX_IMPORT_BYTES, runImport } from '@dispecerat/contract/office/imports'
+import { listCars } from '@dispecerat/contract/fleet/cars'
+import {
+  type ImportKind,
+  type ImportReport,
+  listImports,
+  MAX_IMPORT_BYTES,
+  runImport,
+} from '@dispecerat/contract/office/imports'
+import { listPeople } from '@dispecerat/contract/office/people'
+import { searchUsers } from '@dispecerat/contract/office/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { fieldMessage } from '../../api/field-message.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { request } from '../../api/request.ts'
@@ -12,12 +22,6 @@ interface ImportOptions {
   companyId: number | null
   skips: boolean
 }
-
-/** Query key prefix of a company's latest imports. */
-export const IMPORTS_KEY = ['imports']
-
-/** First elements of the query keys that show imported records. */
-const LISTS = ['cars', 'people', 'users']
 
 /**
  * Checks a chosen file, then imports it; a retry has the same idempotency key, so that a lost reply adds nothing
@@ -43,7 +47,7 @@ export function useImport({ kind, companyId, skips }: ImportOptions) {
       }
       const { data } = await request(runImport, { params: { kind }, body }, dryRun ? {} : { key: key.current })
       setReport(data)
-      if (data.done) for (const list of LISTS) void cache.invalidateQueries({ queryKey: [list] })
+      if (data.done) void invalidate(cache, listCars, listPeople, searchUsers)
     } catch (error) {
       setReport(null)
       const message = fieldMessage(error)
@@ -51,7 +55,7 @@ export function useImport({ kind, companyId, skips }: ImportOptions) {
       else notifyError(error)
     } finally {
       setBusy(null)
-      if (!dryRun) void cache.invalidateQueries({ queryKey: IMPORTS_KEY })
+      if (!dryRun) void invalidate(cache, listImports)
     }
   }
   const check = async (chosen: File, skipExisting: boolean) => {

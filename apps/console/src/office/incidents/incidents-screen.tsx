@@ -1,9 +1,9 @@
 import { exportIncidents, type Incident, listIncidents } from '@dispecerat/contract/office/incidents'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, UnstyledButton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import type { IncidentParams } from '../../routes/params/notice-params.ts'
@@ -14,11 +14,12 @@ import { FilterSelect } from '../../shared/filters/filter-select.tsx'
 import { incidentMessages as messages } from '../../shared/incidents/incident-messages.ts'
 import { IncidentStatus } from '../../shared/incidents/incident-status.tsx'
 import { showIncident } from '../../shared/incidents/incident-store.ts'
-import { INCIDENTS } from '../../shared/incidents/use-open-alarms.ts'
 import { shownTime } from '../../text/format.ts'
 import '../../shared/incidents/alarm-corner.css'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { later } from '../../ui/later.ts'
+
+const COLUMNS_KEY = 'incidents'
 
 const ReportIncident = later(() => import('./report-incident.tsx').then((m) => m.ReportIncident))
 
@@ -76,12 +77,11 @@ export function IncidentsScreen() {
   const mayWork = useUser().permissions.includes('incidents.work')
   const [isReporting, setIsReporting] = useState(false)
   const { status, type } = find
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [INCIDENTS, 'page', status, type, page, perPage],
-    queryFn: ({ signal }) => request(listIncidents, { query: { status, type, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
-  })
+  const { data, isError, isFetching, refetch } = useEndpointQuery(
+    listIncidents,
+    { query: { status, type, page, per_page: perPage } },
+    { placeholderData: keepPreviousData, refetchInterval: useFallbackInterval(FALLBACK_MS.lists) },
+  )
   const { filters, statuses, types } = messages
   return (
     <main id="content" className="page table-page">
@@ -95,7 +95,7 @@ export function IncidentsScreen() {
         />
         <FilterSelect label={filters.type} messages={types} value={type} onChange={(chosen) => set({ type: chosen })} />
         <span className="table-tools-space" />
-        <ColumnChoice label={messages.title} columns={COLUMNS} columnsKey={INCIDENTS} />
+        <ColumnChoice label={messages.title} columns={COLUMNS} columnsKey={COLUMNS_KEY} />
         <ExportButtons path={exportIncidents.path} method="POST" query={{ status, type }} fileName="incidente" />
         <Button
           size="compact-sm"
@@ -110,7 +110,7 @@ export function IncidentsScreen() {
       <DataTable<Incident>
         label={messages.title}
         columns={COLUMNS}
-        columnsKey={INCIDENTS}
+        columnsKey={COLUMNS_KEY}
         rows={data?.data}
         total={data?.meta.total ?? 0}
         totalIsCapped={data?.meta.total_is_capped ?? false}

@@ -1,16 +1,22 @@
-import { INCIDENT_TYPES, type Incident, reportIncident } from '@dispecerat/contract/office/incidents'
+import {
+  INCIDENT_TYPES,
+  type Incident,
+  listIncidents,
+  readIncident,
+  reportIncident,
+} from '@dispecerat/contract/office/incidents'
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useHomeCompany } from '../../shared/companies/use-home-company.ts'
 import { CompanyField } from '../../shared/edit-page/company-field.tsx'
 import { UserSelect } from '../../shared/filters/user-select.tsx'
 import { incidentMessages as messages } from '../../shared/incidents/incident-messages.ts'
-import { INCIDENTS } from '../../shared/incidents/use-open-alarms.ts'
 import { PlaceInput } from '../../shared/places/place-input.tsx'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/dialogs/esc-layer.ts'
@@ -50,7 +56,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
     {
       done: () => {
         toast.good(messages.saved)
-        void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+        void invalidate(cache, listIncidents, readIncident)
         onClose()
       },
       failed: (error) => {

@@ -1,8 +1,10 @@
-import { changeMessageText, type MessageText } from '@dispecerat/contract/office/message-texts'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { changeMessageText, listMessageTexts, type MessageText } from '@dispecerat/contract/office/message-texts'
 import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/office/message-texts'
 import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
 import { ChangeHistory } from '../../shared/edit-page/change-history.tsx'
@@ -13,7 +15,7 @@ import { messageTextLabels as labels } from './message-text-labels.ts'
 import { TextLabels } from './text-labels.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { TextsOwner } from './texts-owner.tsx'
-import { textsKey, useMessageTexts, useTextsOwner } from './use-message-texts.ts'
+import { useMessageTexts, useTextsOwner } from './use-message-texts.ts'
 
 export type TextValues = Pick<MessageText, 'subject' | 'text' | 'is_on' | 'is_plain'>
 
@@ -44,10 +46,12 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
         { key, version },
       ),
     saved: ({ data: saved }) => {
-      cache.setQueryData(textsKey(companyId), (all: { data: MessageText[] } | undefined) =>
-        all ? { data: all.data.map((one) => (one.key === saved.key ? saved : one)) } : all,
+      cache.setQueryData(
+        endpointKey(listMessageTexts, { query: { company_id: companyId } }),
+        (all: { data: MessageText[] } | undefined) =>
+          all ? { data: all.data.map((one) => (one.key === saved.key ? saved : one)) } : all,
       )
-      void cache.invalidateQueries({ queryKey: ['changes', `text_${name}`] })
+      void invalidate(cache, [listChanges, { query: { entity: `text_${name}` } }])
     },
     reload: refetch,
   })

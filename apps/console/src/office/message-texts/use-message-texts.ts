@@ -1,6 +1,5 @@
 import { listMessageTexts } from '@dispecerat/contract/office/message-texts'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
 import { useChosenCompany } from '../../shared/companies/use-chosen-company.ts'
@@ -17,11 +16,6 @@ export function useTextsOwner({ company, house: isPlatformChosen }: SettingsPara
   return { companyId: isPlatform ? undefined : ofCompany, isPlatform, mayEditPlatform }
 }
 
-export const textsKey = (companyId: number | undefined) => ['message-texts', companyId ?? 'house'] as const
-
 export function useMessageTexts(companyId: number | undefined) {
-  return useQuery({
-    queryKey: textsKey(companyId),
-    queryFn: ({ signal }) => request(listMessageTexts, { query: { company_id: companyId } }, { signal }),
-  })
+  return useEndpointQuery(listMessageTexts, { query: { company_id: companyId } })
 }

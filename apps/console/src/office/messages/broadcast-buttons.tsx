@@ -5,9 +5,9 @@ import {
   messageAllDrivers,
 } from '@dispecerat/contract/office/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -52,11 +52,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
   useEscLayer(onClose)
   const [text, setText] = useState('')
   const [isConfirming, setIsConfirming] = useState(false)
-  const counted = useQuery({
-    queryKey: ['audience', audience],
-    queryFn: ({ signal }) => request(countAudience, { query: { audience } }, { signal }),
-    staleTime: 0,
-  })
+  const counted = useEndpointQuery(countAudience, { query: { audience } }, { staleTime: 0 })
   const toAll = audience === 'drivers' ? messageAllDrivers : messageAllClients
   const send = useAction((message: string, key) => request(toAll, { body: { message } }, { key }), {
     done: () => {

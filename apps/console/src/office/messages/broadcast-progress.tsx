@@ -1,13 +1,13 @@
 import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/office/broadcasts'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { broadcastMessages as messages } from './broadcast-messages.ts'
 
-const KEY = ['broadcasts']
 /** Poll interval while a broadcast is being delivered. */
 const REFETCH_INTERVAL_MS = 2000
 const MAX_SHOWN = 3
@@ -15,16 +15,15 @@ const MAX_SHOWN = 3
 /** Progress of the newest broadcasts; one that is still being delivered can be stopped. */
 export function BroadcastList() {
   const cache = useQueryClient()
-  const { data, isError, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request(listBroadcasts, {}, { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) ? REFETCH_INTERVAL_MS : false),
-  })
+  const { data, isError, refetch } = useEndpointQuery(
+    listBroadcasts,
+    {},
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) ? REFETCH_INTERVAL_MS : false) },
+  )
   const stop = useAction((id: string, key) => request(stopBroadcast, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.stopped)
-      void cache.invalidateQueries({ queryKey: KEY })
+      void invalidate(cache, listBroadcasts)
     },
   })
   if (isError) return <LoadFailed text={messages.notLoaded} onRetry={() => void refetch()} />

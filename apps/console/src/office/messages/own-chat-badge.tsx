@@ -1,5 +1,4 @@
-import { readOwnUnreadCount } from '@dispecerat/contract/office/own-messages'
-import { request } from '../../api/request.ts'
+import { listOwnMessages, readOwnUnreadCount } from '@dispecerat/contract/office/own-messages'
 import { later } from '../../ui/later.ts'
 import { ChatButton } from './chat-badge.tsx'
 import { useFeed } from './use-chat-feed.ts'
@@ -8,9 +7,6 @@ const Panel = later(() => import('./own-chat-panel.tsx').then((m) => m.OwnChatPa
 
 /** Number of unread messages from the dispatchers to the logged-in account. */
 export function OwnChatBadge() {
-  const unread = useFeed(
-    (signal) => request(readOwnUnreadCount, {}, { signal }),
-    () => true,
-  )
+  const unread = useFeed(readOwnUnreadCount, [listOwnMessages], () => true)
   return <ChatButton unread={unread} panel={(onClose) => <Panel unread={unread} onClose={onClose} />} />
 }

@@ -1,4 +1,5 @@
 import { listOwnMessages, sendOwnMessage } from '@dispecerat/contract/office/own-messages'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { ownScreenMessages } from '../../text/own-screen-messages.ts'
@@ -13,8 +14,14 @@ const DISPATCH = 0
 /** The conversation of an account with its dispatchers, beside the screen. */
 export function OwnChatPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { id: me, companies } = useUser()
-  const talk = usePagedTalk(DISPATCH, (paging, signal) => request(listOwnMessages, { query: paging }, { signal }))
-  const send = useOutgoing(DISPATCH, ({ text, key }) => request(sendOwnMessage, { body: { message: text } }, { key }))
+  const talk = usePagedTalk(endpointKey(listOwnMessages, {}, 'pages'), (paging, signal) =>
+    request(listOwnMessages, { query: paging }, { signal }),
+  )
+  const send = useOutgoing(
+    DISPATCH,
+    ({ text, key }) => request(sendOwnMessage, { body: { message: text } }, { key }),
+    listOwnMessages,
+  )
   const name = companies[0]?.name ?? ownScreenMessages.dispatch
   return (
     <ChatFrame unread={unread} isNarrow onClose={onClose}>

@@ -1,10 +1,8 @@
 import { listTemplates } from '@dispecerat/contract/office/messages'
 import { Button, Menu } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { request } from '../../api/request.ts'
-import { QUICK } from '../../shared/chat/chat-store.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { later } from '../../ui/later.ts'
 import { chatLabels as labels } from '../chat-labels.ts'
 
@@ -13,7 +11,7 @@ const QuickReplyEditor = later(() => import('./quick-reply-editor.tsx').then((m)
 /** Replies used many times a day, one press away. */
 export function QuickReplies({ companyId, onPick }: { companyId: number | null; onPick: (text: string) => void }) {
   const [isEditing, setIsEditing] = useState(false)
-  const { data } = useQuery({ queryKey: QUICK, queryFn: ({ signal }) => request(listTemplates, {}, { signal }) })
+  const { data } = useEndpointQuery(listTemplates)
   const ours = (data?.data ?? []).filter(({ company_id }) => companyId === null || company_id === companyId)
   return (
     <>

@@ -2,6 +2,7 @@ import {
   createTemplate,
   deleteTemplate,
   editTemplate,
+  listTemplates,
   type MessageTemplate,
   restoreTemplate,
 } from '@dispecerat/contract/office/messages'
@@ -9,9 +10,9 @@ import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { QUICK } from '../../shared/chat/chat-store.ts'
 import { EditConflict } from '../../shared/edit-page/edit-conflict.tsx'
 import { useEditForm } from '../../shared/edit-page/use-edit-form.ts'
 import { ro } from '../../text/ro.ts'
@@ -136,7 +137,7 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
   )
 }
 
-function useAgain(): () => Promise<void> {
+function useAgain(): () => Promise<unknown> {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: QUICK })
+  return () => invalidate(cache, listTemplates)
 }

@@ -1,7 +1,14 @@
-import { type MessageView, readUnreadCount } from '@dispecerat/contract/office/messages'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import {
+  listInterlocutors,
+  listMessages,
+  listTemplates,
+  type MessageView,
+  readUnreadCount,
+} from '@dispecerat/contract/office/messages'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { request } from '../../api/request.ts'
+import { type EndpointOf, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useSession } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -9,25 +16,26 @@ import { playOnce } from '../../shared/sounds/player.ts'
 import { useRingSettings } from '../../shared/sounds/ring-settings.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
 
-export const CHAT = 'chat'
 const CALM_MS = 300
 /** At most one sound in this time, so that a busy chat does not sound like an alarm. */
 const PING_EVERY_MS = 10_000
 
 export function useChatFeed(): number {
   return useFeed(
-    (signal) => request(readUnreadCount, {}, { signal }),
+    readUnreadCount,
+    [listMessages, listInterlocutors, listTemplates],
     ({ sender_id, interlocutor_id }) => interlocutor_id === null || sender_id === interlocutor_id,
   )
 }
 
 /** Number of unread messages, pushed; every message invalidates the panel's queries. */
 export function useFeed(
-  count: (signal: AbortSignal) => Promise<{ count: number }>,
+  count: EndpointOf<{ count: number }>,
+  shownIn: readonly Endpoint[],
   isForUs: (message: MessageView) => boolean,
 ): number {
   const cache = useQueryClient()
-  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [CHAT] }), CALM_MS)
+  const again = useThrottled(() => invalidate(cache, count, ...shownIn), CALM_MS)
   const ping = usePing(isForUs)
   useLive('chat_message', (message) => {
     again()
@@ -37,11 +45,7 @@ export function useFeed(
   useLive('message_receipt', again)
   useLive('broadcast_sent', again)
   useResync(again)
-  const { data } = useQuery({
-    queryKey: [CHAT, 'unread'],
-    queryFn: ({ signal }) => count(signal),
-    refetchInterval: useFallbackInterval(FALLBACK_MS.counts),
-  })
+  const { data } = useEndpointQuery(count, {}, { refetchInterval: useFallbackInterval(FALLBACK_MS.counts) })
   return data?.count ?? 0
 }
 

@@ -1,10 +1,10 @@
 import { type Interlocutor, listInterlocutors } from '@dispecerat/contract/office/messages'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChat } from '../../shared/chat/chat-store.ts'
-import { CHAT } from './use-chat-feed.ts'
 
 const TYPING_MS = 250
 const PER_PAGE = 30
@@ -25,14 +25,11 @@ export function usePeople(): People {
     useChat((s) => s.search.trim()),
     TYPING_MS,
   )
+  const query = search ? { search } : {}
   const found = useInfiniteQuery({
-    queryKey: [CHAT, 'people', search],
+    queryKey: endpointKey(listInterlocutors, { query }, 'pages'),
     queryFn: ({ pageParam: page, signal }) =>
-      request(
-        listInterlocutors,
-        { query: { page, per_page: PER_PAGE, ...(search ? { search } : {}) } },
-        { signal, byBody: true },
-      ),
+      request(listInterlocutors, { query: { ...query, page, per_page: PER_PAGE } }, { signal, byBody: true }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,

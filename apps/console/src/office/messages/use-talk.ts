@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { type Interlocutor, listMessages, type MessageView } from '@dispecerat/contract/office/messages'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
-import { CHAT } from './use-chat-feed.ts'
 
 const PER_PAGE = 30
 
@@ -21,8 +21,9 @@ export interface Talk {
 
 /** One conversation; requesting its first page marks it as read. */
 export function useTalk(personId: number): Talk {
-  return usePagedTalk(personId, (paging, signal) =>
-    request(listMessages, { query: { receiver_id: personId, ...paging } }, { signal }),
+  const query = { receiver_id: personId }
+  return usePagedTalk(endpointKey(listMessages, { query }, 'pages'), (paging, signal) =>
+    request(listMessages, { query: { ...query, ...paging } }, { signal }),
   )
 }
 
@@ -30,11 +31,11 @@ type Page = Pick<ReplyOf<typeof listMessages>, 'data' | 'meta'> & { interlocutor
 
 /** Loads page by page, the newest first. */
 export function usePagedTalk(
-  personId: number,
+  queryKey: QueryKey,
   load: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Page>,
 ): Talk {
   const found = useInfiniteQuery({
-    queryKey: [CHAT, 'talk', personId],
+    queryKey,
     queryFn: ({ pageParam: page, signal }) => load({ page, per_page: PER_PAGE }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),

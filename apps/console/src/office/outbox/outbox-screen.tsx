@@ -6,6 +6,7 @@ import {
 } from '@dispecerat/contract/office/outbox'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { OutboundMessageParams } from '../../routes/params/notice-params.ts'
@@ -43,14 +44,10 @@ export function OutboxScreen() {
   const { find, page, perPage, set, table } = useTableParams<OutboundMessageParams>('/app/outbox')
   const { kind, state, search } = find
   const sent = useSent<OutboundMessage, OutboundMessage['kind']>(
-    [KEY, kind, state, search, page, perPage],
+    listOutboundMessages,
+    { kind, state, search, page, per_page: perPage },
     'outbox_changed',
-    (signal) =>
-      request(
-        listOutboundMessages,
-        { query: { kind, state, search, page, per_page: perPage } },
-        { signal, byBody: true },
-      ),
+    { byBody: true },
   )
   return (
     <SentPage<OutboundMessage, OutboundMessage['kind']>
@@ -108,7 +105,7 @@ function Resend({ letter: { id, state } }: { letter: OutboundMessage }) {
   const resend = useAction((_: null, key) => request(resendMessage, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.resent)
-      void cache.invalidateQueries({ queryKey: [KEY] })
+      void invalidate(cache, listOutboundMessages)
     },
   })
   if (state === 'queued') return null

@@ -1,10 +1,11 @@
 import type { BodyOf, ReplyOf } from '@dispecerat/contract/kernel/endpoint'
-import { makeReportToken } from '@dispecerat/contract/office/driver-reports'
+import { listReportLinks, makeReportToken } from '@dispecerat/contract/office/driver-reports'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
@@ -13,7 +14,7 @@ import { reportMessages } from '../../text/report-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
-import { OpenLinks, REPORT_LINKS } from './open-report-links.tsx'
+import { OpenLinks } from './open-report-links.tsx'
 
 const messages = reportMessages.link
 const EXPIRES = [1, 7, 30, 90] as const
@@ -36,7 +37,7 @@ export function DriverReportLink({ driverId }: { driverId: number }) {
       done: ({ data }) => {
         setProblems({})
         setMade(data)
-        void cache.invalidateQueries({ queryKey: REPORT_LINKS })
+        void invalidate(cache, listReportLinks)
       },
       failed: (error) => {
         const fields = error instanceof ApiError ? error.fields : {}

@@ -1,8 +1,9 @@
 import { type ErasureRun, listErasures, stopErasure } from '@dispecerat/contract/office/personal-data'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
@@ -11,7 +12,6 @@ import { erasureRunMessages as messages } from './erasure-run-messages.ts'
 
 const POLL_MS = 2000
 /** Invalidated together with the person. */
-const KEY = ['people', 'erasures']
 
 interface Props {
   clientId: number
@@ -24,11 +24,11 @@ interface Props {
 /** A running erasure, whoever started it, with its progress; one that ended early gives the reason. */
 export function ErasureRunOfClient({ clientId, isErasing, onErased }: Props) {
   const [watched, setWatched] = useState<number | null>(null)
-  const { data, error } = useQuery({
-    queryKey: [...KEY, clientId],
-    queryFn: ({ signal }) => request(listErasures, { params: { id: clientId } }, { signal }),
-    refetchInterval: ({ state }) => (isErasing || state.data?.data.some(isOpen) ? POLL_MS : false),
-  })
+  const { data, error } = useEndpointQuery(
+    listErasures,
+    { params: { id: clientId } },
+    { refetchInterval: ({ state }) => (isErasing || state.data?.data.some(isOpen) ? POLL_MS : false) },
+  )
   const open = data?.data.find(isOpen)
   if (open && open.id !== watched) setWatched(open.id)
   const isGone = !isErasing && watched !== null && isMissing(error)
@@ -54,7 +54,7 @@ const isOpen = ({ state }: ErasureRun) => state === 'running'
 
 function StopButton({ run, clientId }: { run: ErasureRun; clientId: number }) {
   const cache = useQueryClient()
-  const readAgain = () => void cache.invalidateQueries({ queryKey: [...KEY, clientId] })
+  const readAgain = () => void invalidate(cache, [listErasures, { params: { id: clientId } }])
   const stop = useAction((id: number, key) => request(stopErasure, { params: { id } }, { key }), {
     done: ({ data }) => {
       toast.info(messages.stopped(data.removed.orders), { ms: 6000 })

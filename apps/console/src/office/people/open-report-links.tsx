@@ -1,6 +1,7 @@
 import { listReportLinks, takeBackReportLink } from '@dispecerat/contract/office/driver-reports'
 import { Button, Skeleton, Table } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownDay, shownTime, toWallTime } from '../../text/format.ts'
@@ -13,20 +14,15 @@ const day = (at: Date) => shownDay(toWallTime(at).slice(0, 10))
 /** A period ends at the midnight after its last day. */
 const lastDay = (end: Date) => day(new Date(end.getTime() - 1))
 
-export const REPORT_LINKS = ['report-links']
-
 /** The valid report links of a driver, whoever in the company made them; each can be revoked. */
 export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTakenBack: () => void }) {
   const cache = useQueryClient()
-  const { data, isError, refetch } = useQuery({
-    queryKey: [...REPORT_LINKS, driverId],
-    queryFn: ({ signal }) => request(listReportLinks, { query: { driver_id: driverId } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(listReportLinks, { query: { driver_id: driverId } })
   const takeBack = useAction((id: string, key) => request(takeBackReportLink, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.takenBack)
       onTakenBack()
-      void cache.invalidateQueries({ queryKey: REPORT_LINKS })
+      void invalidate(cache, listReportLinks)
     },
   })
   const confirmRevoke = (id: string) =>

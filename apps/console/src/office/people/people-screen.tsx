@@ -1,9 +1,10 @@
 import { exportPeople, listPeople, type PersonRow } from '@dispecerat/contract/office/people'
+import { listErasures } from '@dispecerat/contract/office/personal-data'
 import { mayReadPeople, type PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { invalidate } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { isPeopleType, type PeopleParams } from '../../routes/params/people-params.ts'
@@ -48,11 +49,9 @@ function People({ type }: { type: PeopleType }) {
   const administers = useUser().permissions.includes('users.administer')
   const columns = useMemo(() => peopleColumns(type), [type])
   const filter = filterOf(type, find)
-  const sheet = useTableRows(['people', filter], search, (paging, signal) =>
-    request(listPeople, { body: { ...filter, ...paging } }, { signal }),
-  )
+  const sheet = useTableRows(listPeople, { body: filter }, search)
   useLive('driver_status_changed', ({ driver_id: id }) => {
-    if (sheet.rows?.some((person) => person.id === id)) void cache.invalidateQueries({ queryKey: ['people', filter] })
+    if (sheet.rows?.some((person) => person.id === id)) void invalidate(cache, [listPeople, { body: filter }])
   })
   const title = messages.titles[type]
   return (
@@ -91,7 +90,7 @@ function People({ type }: { type: PeopleType }) {
           }}
           onDone={() => {
             setChosen(new Set())
-            void cache.invalidateQueries({ queryKey: ['people'] })
+            void invalidate(cache, listPeople, listErasures)
           }}
           onClear={() => setChosen(new Set())}
         />

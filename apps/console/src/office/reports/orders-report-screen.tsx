@@ -2,10 +2,10 @@ import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { listOrdersForReport } from '@dispecerat/contract/orders/order-lists'
 import { CANCELLATION_REASONS } from '@dispecerat/domain/orders/order'
 import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { wireOf } from '../../api/wire-of.ts'
 import { CANCELED_BY, type ReportParams } from '../../routes/params/order-list-params.ts'
 import { useMyCompanies } from '../../shared/companies/use-my-companies.ts'
@@ -46,17 +46,11 @@ export function OrdersReportScreen() {
     void navigate({ search: (search) => ({ ...search, page: undefined, ...change }) })
   const problem = isTooLong(period) ? messages.tooLong : isBackwards(period) ? totals.backwards : null
   const longPeriod = useLongPeriod(period, problem !== null)
-  const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['orders-report', period.from, period.to, find],
-    queryFn: ({ signal }) =>
-      request(
-        listOrdersForReport,
-        { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } },
-        { signal },
-      ),
-    enabled: problem === null && !longPeriod.mustConfirm,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, isLoading, dataUpdatedAt, refetch } = useEndpointQuery(
+    listOrdersForReport,
+    { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } },
+    { enabled: problem === null && !longPeriod.mustConfirm, placeholderData: keepPreviousData },
+  )
   return (
     <main id="content" className="page report">
       <h1>{messages.title}</h1>

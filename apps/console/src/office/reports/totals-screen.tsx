@@ -1,9 +1,9 @@
 import * as contract from '@dispecerat/contract/office/reports'
 import { Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { useUser } from '../../api/session.ts'
 import type { TotalsParams } from '../../routes/params/report-params.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
@@ -93,12 +93,11 @@ function TotalsReport({ name }: { name: contract.ReportName }) {
   const walls = { from: `${days.from} 00:00:00`, to: `${days.to} 23:59:59` }
   const query = { date_from: days.from, date_to: days.to, group, ...(find.company ? { company_id: find.company } : {}) }
   const longPeriod = useLongPeriod(walls, wrong !== null, String(find.company ?? ''))
-  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['sums-report', name, query],
-    queryFn: ({ signal }) => request(endpoint, { query }, { signal }),
-    enabled: wrong === null && !longPeriod.mustConfirm,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useEndpointQuery(
+    endpoint,
+    { query },
+    { enabled: wrong === null && !longPeriod.mustConfirm, placeholderData: keepPreviousData },
+  )
   const measures = data?.columns.filter(({ kind }) => kind !== 'text') ?? []
   const drawn =
     measures.find(({ key }) => key === find.chart) ?? measures.find(({ key }) => key === usual) ?? measures[0]

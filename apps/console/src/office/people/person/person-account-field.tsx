@@ -1,8 +1,7 @@
 import type { Person } from '@dispecerat/contract/office/people'
 import { listProtocolCompanies } from '@dispecerat/contract/orders/company-dispatch'
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../../api/request.ts'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import type { EditForm } from '../../../shared/edit-page/use-edit-form.ts'
 import { peopleMessages } from '../people-messages.ts'
 import type { PersonValues } from './person-values.ts'
@@ -17,12 +16,7 @@ interface Props {
 
 /** The account a client's orders are charged to by default. */
 export function PersonAccountField({ form, person, isOff }: Props) {
-  const { data } = useQuery({
-    queryKey: ['protocol-companies'],
-    queryFn: () => request(listProtocolCompanies),
-    staleTime: HARDLY_CHANGES_MS,
-    enabled: !isOff,
-  })
+  const { data } = useEndpointQuery(listProtocolCompanies, {}, { staleTime: HARDLY_CHANGES_MS, enabled: !isOff })
   const account = person?.protocol_parent_user
   const known = new Map((data?.data ?? []).map(({ id, name }) => [id, name]))
   if (account) known.set(account.id, account.name)

@@ -1,11 +1,13 @@
 import type { Person } from '@dispecerat/contract/office/people'
-import { erasePersonalData } from '@dispecerat/contract/office/personal-data'
+import { listPeople } from '@dispecerat/contract/office/people'
+import { erasePersonalData, listErasures } from '@dispecerat/contract/office/personal-data'
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { download } from '../../../api/download.ts'
+import { invalidate } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { EditSection } from '../../../shared/edit-page/edit-page.tsx'
@@ -62,7 +64,7 @@ function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
     if (isGone.current) return
     isGone.current = true
     toast.good(message, { ms: 6000 })
-    void cache.invalidateQueries({ queryKey: ['people'] })
+    void invalidate(cache, listPeople, listErasures)
     void navigate({ to: '/users/$type', params: { type: 'client' }, search: {}, replace: true })
   }
   const erase = useAction(
@@ -74,7 +76,7 @@ function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
         leave(data.is_whole ? message : `${message}. ${messages.partly}`)
       },
       failed: (error) => {
-        void cache.invalidateQueries({ queryKey: ['people', 'erasures'] })
+        void invalidate(cache, listErasures)
         const goesOn = error instanceof ApiError && error.code === 'erasure.running'
         if (!goesOn) return false
         toast.info(error.message, { ms: 6000 })

@@ -1,8 +1,9 @@
 import { readUserMeta, type UserMeta, writeUserMeta } from '@dispecerat/contract/identity/accounts'
 import { Button, Checkbox, Group, Skeleton, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { endpointKey, invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { editMessages } from '../../../shared/edit-page/edit-messages.ts'
@@ -23,10 +24,7 @@ interface Props {
 
 /** Properties that programs store with a person: read by dispatchers, written by administrators of the person. */
 export function PersonMeta({ userId, mayWrite, onChange }: Props) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['user-meta', userId],
-    queryFn: ({ signal }) => request(readUserMeta, { params: { id: userId } }, { signal }),
-  })
+  const { data, isError, refetch } = useEndpointQuery(readUserMeta, { params: { id: userId } })
   return (
     <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
       <div className="wide">
@@ -67,13 +65,13 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
         toast.good(messages.saved)
         /* Saved lines become the server's; later changes stay. */
         setShown((now) => ({ ...now, before: sent }))
-        cache.setQueryData(['user-meta', userId], fresh)
+        cache.setQueryData(endpointKey(readUserMeta, { params: { id: userId } }), fresh)
         onChange()
       },
       failed: (error) => {
         if (!(error instanceof ApiError)) return false
         setErrors(error.fields)
-        if (error.code === 'user.changed_meanwhile') void cache.invalidateQueries({ queryKey: ['user-meta', userId] })
+        if (error.code === 'user.changed_meanwhile') void invalidate(cache, [readUserMeta, { params: { id: userId } }])
         return Object.keys(error.fields).length > 0
       },
     },

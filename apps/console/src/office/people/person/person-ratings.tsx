@@ -1,9 +1,9 @@
 import { listRatings, type RatingOfPerson } from '@dispecerat/contract/orders/ratings'
 import { Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { request } from '../../../api/request.ts'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { EditSection } from '../../../shared/edit-page/edit-page.tsx'
 import { Pages } from '../../../shared/filters/pages.tsx'
 import { useWorkspace } from '../../../shared/workspace/workspace.ts'
@@ -17,12 +17,11 @@ const PER_PAGE = 10
 /** Ratings of a driver by clients, or of a client by drivers, the newest first. */
 export function PersonRatings({ userId, of }: { userId: number; of: 'driver' | 'client' }) {
   const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['ratings', of, userId, page],
-    queryFn: ({ signal }) =>
-      request(listRatings, { params: { id: userId }, query: { of, page, per_page: PER_PAGE } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, refetch } = useEndpointQuery(
+    listRatings,
+    { params: { id: userId }, query: { of, page, per_page: PER_PAGE } },
+    { placeholderData: keepPreviousData },
+  )
   const total = data?.meta.total ?? 0
   return (
     <EditSection title={messages.title}>

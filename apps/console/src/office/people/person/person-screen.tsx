@@ -1,10 +1,13 @@
-import { createPerson, type Person, readPerson, updatePerson } from '@dispecerat/contract/office/people'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { createPerson, listPeople, type Person, readPerson, updatePerson } from '@dispecerat/contract/office/people'
+import { listErasures } from '@dispecerat/contract/office/personal-data'
 import type { Role } from '@dispecerat/domain/identity/permissions'
 import { mayReadPeople, PEOPLE_TYPES, type PeopleType, ROLES_OF_TYPE } from '@dispecerat/domain/identity/role-grants'
 import { Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { endpointKey, invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { isPeopleType } from '../../../routes/params/people-params.ts'
@@ -44,7 +47,7 @@ function NewPerson({ type }: { type: PeopleType }) {
     isNew: true,
     save: (_, { key, all }) => request(createPerson, { body: newPersonBody(type, all, companies) }, { key }),
     saved: ({ data }) => {
-      void cache.invalidateQueries({ queryKey: ['people'] })
+      void invalidate(cache, listPeople, listErasures)
       void navigate({ to: '/user/$id/$role', params: { id: String(data.id), role: type }, replace: true })
     },
   })
@@ -66,28 +69,24 @@ function BackToList({ type }: { type: PeopleType }) {
 /** The person as stored, the form of their fields, and what to read again after a change. */
 function usePersonForm(id: number, type: PeopleType) {
   const cache = useQueryClient()
-  const key = ['driver', id, 'person']
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => request(readPerson, { params: { id } }, { signal }),
-  })
+  const { data, error, isError, refetch } = useEndpointQuery(readPerson, { params: { id } })
   const person = data?.data
   const navigate = useNavigate()
   /* The company's notes about a client have an audit log of their own beside the account's. */
   const entity = type === 'client' ? 'client' : 'user'
   const keep = (fresh: { data: Person }) => {
-    cache.setQueryData(['driver', fresh.data.id, 'person'], fresh)
-    void cache.invalidateQueries({ queryKey: ['people'] })
-    void cache.invalidateQueries({ queryKey: ['changes', entity, id] })
+    cache.setQueryData(endpointKey(readPerson, { params: { id: fresh.data.id } }), fresh)
+    void invalidate(cache, listPeople, listErasures, [listChanges, { query: { entity, entity_id: id } }])
     /* A client is identified by the phone: with another one the client is another user. */
     if (fresh.data.id !== id) {
       void navigate({ to: '/user/$id/$role', params: { id: String(fresh.data.id), role: type }, replace: true })
     }
   }
   const readAgain = () => {
-    void cache.invalidateQueries({ queryKey: key })
-    void cache.invalidateQueries({ queryKey: ['people'] })
-    void cache.invalidateQueries({ queryKey: ['changes', entity, id] })
+    void invalidate(cache, [readPerson, { params: { id } }], listPeople, listErasures, [
+      listChanges,
+      { query: { entity, entity_id: id } },
+    ])
   }
   const form = useEditForm<PersonValues, { data: Person }>({
     loaded: person && { values: valuesOf(person), version: person.version },

@@ -5,8 +5,8 @@ import {
   type PersonSession,
 } from '@dispecerat/contract/office/person-sessions'
 import { Button, Skeleton, Table } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
+import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { EditSection } from '../../../shared/edit-page/edit-page.tsx'
@@ -21,11 +21,11 @@ const nameOf = ({ device }: PersonSession) => device ?? messages.unknownDevice
 /** Sessions of a person. Those on a lost telephone or computer can be ended here, at once. */
 export function PersonSessions({ userId, onChange }: { userId: number; onChange: () => void }) {
   const params = { id: userId }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['driver', userId, 'sessions'],
-    queryFn: ({ signal }) => request(listSessionsOfPerson, { params }, { signal }),
-    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 3,
-  })
+  const { data, error, refetch } = useEndpointQuery(
+    listSessionsOfPerson,
+    { params },
+    { retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 3 },
+  )
   const done = (text: string) => () => {
     toast.good(text)
     void refetch()
