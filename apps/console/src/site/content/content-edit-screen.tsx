@@ -1,14 +1,18 @@
+import { listChanges } from '@dispecerat/contract/office/changes'
 import {
   type ContentPage,
   createContent,
   deleteContent,
   editContent,
+  listContent,
+  listContentVersions,
   openContent,
   undeleteContent,
 } from '@dispecerat/contract/site/content'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -42,7 +46,7 @@ function NewPage() {
     isNew: true,
     save: (_, { key, all }) => request(createContent, { body: all }, { key }),
     saved: ({ data }) => {
-      void cache.invalidateQueries({ queryKey: ['content'] })
+      void invalidate(cache, listContent)
       void navigate({ to: '/content/$id', params: { id: String(data.id) }, replace: true })
     },
   })
@@ -55,16 +59,11 @@ function NewPage() {
 
 function KnownPage({ id }: { id: number }) {
   const cache = useQueryClient()
-  const key = ['content', id]
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => request(openContent, { params: { id } }, { signal }),
-  })
+  const { data, error, isError, refetch } = useEndpointQuery(openContent, { params: { id } })
   const page = data?.data
   const keep = (fresh: { data: ContentPage }) => {
-    cache.setQueryData(key, fresh)
-    void cache.invalidateQueries({ queryKey: ['content'], predicate: ({ queryKey }) => queryKey[1] !== id })
-    void cache.invalidateQueries({ queryKey: ['changes', 'content', id] })
+    cache.setQueryData(endpointKey(openContent, { params: { id } }), fresh)
+    void invalidate(cache, listContent, [listChanges, { query: { entity: 'content', entity_id: id } }])
   }
   const form = useEditForm<ContentValues, { data: ContentPage }>({
     loaded: page && { values: valuesOf(page), version: page.version },
@@ -149,7 +148,7 @@ function Aside({ page }: { page: ContentPage }) {
 function useRemove({ id, version }: ContentPage) {
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const listAgain = () => void cache.invalidateQueries({ queryKey: ['content'] })
+  const listAgain = () => void invalidate(cache, listContent, openContent, listContentVersions)
   const giveBack = async () => {
     try {
       await request(undeleteContent, { params: { id } })

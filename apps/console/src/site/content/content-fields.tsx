@@ -1,7 +1,6 @@
 import { type ContentRow, listContent } from '@dispecerat/contract/site/content'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import type { EditForm } from '../../shared/edit-page/use-edit-form.ts'
 import { contentMessages as messages } from './content-messages.ts'
 import { ContentText } from './content-text.tsx'
@@ -82,9 +81,6 @@ export function ContentFields({ form, id }: { form: EditForm<ContentValues>; id:
 
 /** Documents that may be the parent of a page. */
 function useParents(id: number | null): ContentRow[] {
-  const { data } = useQuery({
-    queryKey: ['content', 'parents'],
-    queryFn: ({ signal }) => request(listContent, { query: { type: 'documentation', per_page: 100 } }, { signal }),
-  })
+  const { data } = useEndpointQuery(listContent, { query: { type: 'documentation', per_page: 100 } })
   return data?.data.filter((row) => row.id !== id) ?? NOTHING
 }

@@ -1,5 +1,4 @@
 import { type CONTENT_SORTS, type ContentRow, listContent } from '@dispecerat/contract/site/content'
-import { request } from '../../api/request.ts'
 import type { ContentParams } from '../../routes/params/content-params.ts'
 import type { Column } from '../../shared/data-table/data-table.tsx'
 import { TablePage } from '../../shared/data-table/table-page.tsx'
@@ -55,9 +54,7 @@ const COLUMNS: readonly Column<ContentRow>[] = [
 export function ContentScreen() {
   const search = useTableParams<ContentParams>('/app/content')
   const filter = filterOf(search.find)
-  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    request(listContent, { query: { ...filter, ...paging } }, { signal }),
-  )
+  const rows = useTableRows(listContent, { query: filter }, search)
   return (
     <TablePage<ContentRow>
       title={messages.title}

@@ -2,6 +2,7 @@ import { type ContentPage, listContentVersions, restoreContentVersion } from '@d
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endpointKey } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
@@ -21,7 +22,7 @@ interface Props {
 export function ContentVersions({ page, isDirty, onRestored }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['content', page.id, 'versions', page.version],
+    queryKey: endpointKey(listContentVersions, { params: { id: page.id } }, page.version),
     queryFn: ({ signal }) => request(listContentVersions, { params: { id: page.id } }, { signal }),
   })
   const restore = useAction(

@@ -1,7 +1,7 @@
 import { readLiveMap, readLivePositions } from '@dispecerat/contract/fleet/live-map'
-import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
+import type { Reply } from '../../api/request.ts'
 import { useNow } from '../../ui/now.ts'
 
 /** The public map has no login and no WebSocket, so it polls. */
@@ -12,17 +12,14 @@ const TOO_MANY = 429
 /** Two polls and a margin: older positions are drawn as stale. */
 const STALE_MS = 2 * POLL_MS + 5_000
 const REFETCH_INTERVAL_MS = { hidden: 60_000, shown: 600_000 }
-const NO_CARS: Awaited<ReturnType<typeof readCars>> = []
+const NO_CARS: Reply<typeof readLivePositions> = []
 
 type Company = number | undefined
 const paramsOf = (company: Company) => ({ query: company === undefined ? {} : { company: String(company) } })
-const readCars = (company: Company, signal: AbortSignal) => request(readLivePositions, paramsOf(company), { signal })
 
 /** The public positions of cars, polled, also while the tab is in the background. */
 export function useLiveCars(company: Company) {
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['live-positions', company],
-    queryFn: ({ signal }) => readCars(company, signal),
+  const { data, error, dataUpdatedAt, refetch } = useEndpointQuery(readLivePositions, paramsOf(company), {
     refetchInterval: ({ state: { error } }) =>
       error && !(error instanceof ApiError && error.status === TOO_MANY) ? RETRY_DELAY_MS : POLL_MS,
     refetchIntervalInBackground: true,
@@ -41,9 +38,7 @@ export function useLiveCars(company: Company) {
 
 /** Initial view of the map, and whether it is shown at all. */
 export function useLiveMap(company: Company) {
-  return useQuery({
-    queryKey: ['live-map', company],
-    queryFn: ({ signal }) => request(readLiveMap, paramsOf(company), { signal }),
+  return useEndpointQuery(readLiveMap, paramsOf(company), {
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? RETRY_DELAY_MS : data.is_shown ? REFETCH_INTERVAL_MS.shown : REFETCH_INTERVAL_MS.hidden,
     refetchIntervalInBackground: true,

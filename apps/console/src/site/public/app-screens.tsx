@@ -1,8 +1,7 @@
 import { readAppLinks } from '@dispecerat/contract/site/sign-up'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { publicMessages } from '../../text/public-messages.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -12,10 +11,7 @@ import { storeOfDevice } from './store-of-device.ts'
 const messages = publicMessages
 
 function useAppLinks() {
-  return useQuery({
-    queryKey: ['app-links'],
-    queryFn: async ({ signal }) => (await request(readAppLinks, {}, { signal })).data,
-  })
+  return useEndpointQuery(readAppLinks, {}, { select: ({ data }) => data })
 }
 
 /** /app: what the drivers' application does. */

@@ -1,10 +1,10 @@
 import { type DocumentationEntry, listDocumentation, readDocumentation } from '@dispecerat/contract/site/content'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { publicMessages } from '../../text/public-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ContentArticle } from './content-article.tsx'
@@ -26,10 +26,7 @@ export function DocumentationIndex() {
 /** /documentation/{url}: one document beside the table of contents. */
 export function DocumentationScreen() {
   const { url } = useParams({ from: '/documentation/$url' })
-  const page = useQuery({
-    queryKey: ['documentation', url],
-    queryFn: ({ signal }) => request(readDocumentation, { params: { url } }, { signal }),
-  })
+  const page = useEndpointQuery(readDocumentation, { params: { url } })
   return (
     <DocsFrame>
       <ContentArticle page={page} />
@@ -51,12 +48,11 @@ function DocsFrame({ children }: { children: React.ReactNode }) {
 function DocsTree() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const tree = useQuery({
-    queryKey: ['documentation-tree', search],
-    queryFn: async ({ signal }) =>
-      (await request(listDocumentation, { query: search === '' ? {} : { search } }, { signal })).data,
-    placeholderData: keepPreviousData,
-  })
+  const tree = useEndpointQuery(
+    listDocumentation,
+    { query: search === '' ? {} : { search } },
+    { select: ({ data }) => data, placeholderData: keepPreviousData },
+  )
   return (
     <nav aria-label={messages.tree} className="docs-tree">
       <TextInput

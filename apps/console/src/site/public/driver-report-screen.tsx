@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { readDriverReport } from '@dispecerat/contract/office/driver-reports'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { publicMessages } from '../../text/public-messages.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -22,10 +21,11 @@ export function DriverReportScreen() {
   const { token: inPath } = useParams({ strict: false })
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const token = inPath ?? hash
-  const { data, error, refetch } = useQuery({
-    queryKey: ['driver-report', token],
-    queryFn: async ({ signal }) => (await request(readDriverReport, { body: { token } }, { signal })).data,
-  })
+  const { data, error, refetch } = useEndpointQuery(
+    readDriverReport,
+    { body: { token } },
+    { select: ({ data }) => data },
+  )
   const isGone = error instanceof ApiError && error.status === 404
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it

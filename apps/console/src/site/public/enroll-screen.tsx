@@ -1,9 +1,8 @@
 import { CONSENT_WORDING, readSignUpMode } from '@dispecerat/contract/site/sign-up'
 import { Alert, Button, Checkbox, FileInput, PasswordInput, Radio, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { logoMessages } from '../../text/logo-messages.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -20,10 +19,7 @@ const TOKEN = 'tx_'
 /** / and /business/enroll: registers a company, or confirms its e-mail address with the token after #. */
 export function EnrollScreen() {
   const form = useEnroll()
-  const { data } = useQuery({
-    queryKey: ['sign-up'],
-    queryFn: ({ signal }) => request(readSignUpMode, {}, { signal }),
-  })
+  const { data } = useEndpointQuery(readSignUpMode)
   const token = useLocation({ select: ({ hash }) => hash })
   if (token.startsWith(TOKEN)) {
     return (

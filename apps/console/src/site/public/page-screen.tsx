@@ -1,7 +1,6 @@
 import { readContent, readContentByUrl } from '@dispecerat/contract/site/content'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
+import { useEndpointQuery } from '../../api/endpoint-query.ts'
 import { ContentArticle } from './content-article.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
@@ -10,10 +9,7 @@ const DRIVER_PRIVACY = 1
 /** /page/{url} */
 export function PageScreen() {
   const { url } = useParams({ from: '/page/$url' })
-  const page = useQuery({
-    queryKey: ['page', url],
-    queryFn: ({ signal }) => request(readContentByUrl, { params: { url } }, { signal }),
-  })
+  const page = useEndpointQuery(readContentByUrl, { params: { url } })
   return (
     <SiteFrame>
       <ContentArticle page={page} />
@@ -23,10 +19,7 @@ export function PageScreen() {
 
 /** /driver/privacy: the current version of page 1. */
 export function DriverPrivacyScreen() {
-  const page = useQuery({
-    queryKey: ['page', DRIVER_PRIVACY],
-    queryFn: ({ signal }) => request(readContent, { params: { id: DRIVER_PRIVACY } }, { signal }),
-  })
+  const page = useEndpointQuery(readContent, { params: { id: DRIVER_PRIVACY } })
   return (
     <SiteFrame>
       <ContentArticle page={page} />
