@@ -54,6 +54,7 @@ const CHECKS = {
   'no pattern stands still over a hostile text (recheck)': script('checks/check-patterns.mjs'),
   'paths and tests that documents name exist': script('checks/check-documents.mjs'),
   'names say plain words': script('checks/check-words.mjs'),
+  'query keys name endpoints': script('checks/check-query-keys.mjs'),
   'folders have at most 25 files': script('checks/check-folders.mjs'),
   'mutations apply': ['scripts/test-mutations.mjs', '--check'],
 }
