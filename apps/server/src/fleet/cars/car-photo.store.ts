@@ -3,7 +3,7 @@ import type { PhotoType } from '@dispecerat/domain/kernel/photo'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { ofCompanies } from './of-companies.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface CarPhoto {
   contentType: PhotoType
@@ -30,7 +30,7 @@ export async function photoOf(db: Db, scope: Scope, carId: CarId): Promise<CarPh
   const { rows } = await sql<{ contentType: PhotoType | null; bytes: Buffer }>`
     select photo.content_type as "contentType", photo.photo as bytes
     from cars left join car_photos as photo on photo.car_id = cars.id
-    where cars.id = ${carId} and cars.deleted_at is null and ${ofCompanies(scope)}
+    where cars.id = ${carId} and cars.deleted_at is null and ${ofCompanies(scope, 'cars.company_id')}
   `.execute(db)
   const row = rows[0]
   if (!row) return 'unknown'

@@ -6,10 +6,18 @@ import { FileAnswer } from '../../platform/http/file-answer.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { photoOf } from './car-photo.store.ts'
+import {
+  changeManyCars,
+  createCar,
+  deleteCar,
+  editCar,
+  linkDriver,
+  removePhoto,
+  restoreCar,
+  savePhoto,
+  unlinkDriver,
+} from './cars.commands.ts'
 import { type CarFilter, carExportRows, carPage, carView } from './cars.views.ts'
-import { changeManyCars, createCar, deleteCar, editCar, restoreCar } from './change-cars.ts'
-import { removePhoto, savePhoto } from './change-photo.ts'
-import { linkDriver, unlinkDriver } from './link-drivers.ts'
 
 const COLUMNS: readonly TableColumn[] = [
   { key: 'indicativ', label: 'Indicativ' },
@@ -54,8 +62,8 @@ export function carsRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.readCar, ({ actor, params }) => view(actor.scope, params.id))
 
   mountForm(http, server, contract.createCar, async ({ actor, body }) => {
-    const { carId } = await createCar(server, actor, body)
-    return view(actor.scope, carId)
+    const { id } = await createCar(server, actor, body)
+    return view(actor.scope, id)
   })
 
   mountForm(http, server, contract.editCar, async ({ actor, params, body, version }) => {

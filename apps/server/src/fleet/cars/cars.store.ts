@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables/tables.ts'
-import { ofCompanies } from './of-companies.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** The editable fields of a car. */
 export interface CarFields {
@@ -27,7 +27,7 @@ export interface CarFields {
 }
 
 export interface LockedCar extends CarFields {
-  id: number
+  id: CarId
   companyId: CompanyId
   deletedAt: Date | null
   version: number
@@ -39,12 +39,12 @@ export interface LockedCar extends CarFields {
  * Locks a car of the scope, also a deleted one; null when there is none. FOR NO KEY UPDATE, so that shifts and orders that reference the
  * car are not blocked.
  */
-export async function lockCar(tx: Tx, scope: Scope, id: number): Promise<LockedCar | null> {
+export async function lockCar(tx: Tx, scope: Scope, id: CarId): Promise<LockedCar | null> {
   const { rows } = await sql<LockedCar>`
     select id, company_id as "companyId", indicativ, number, make, model, color, year, seats, category, options,
       taxi_licence_no, taxi_licence_until, itp_until, rca_until, is_active, notes, deleted_at as "deletedAt",
       version, coalesce(updated_at, created_at) as "updatedAt"
-    from cars where id = ${id} and ${ofCompanies(scope)} for no key update
+    from cars where id = ${id} and ${ofCompanies(scope, 'cars.company_id')} for no key update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -79,7 +79,7 @@ export async function saveCar(tx: Tx, id: CarId, car: CarFields, now: Date): Pro
 }
 
 /** Deletes the car, or restores it when `deletedAt` is null; `car.plate_taken` or `car.sign_taken` when it cannot be restored. */
-export async function setCarDeleted(tx: Tx, id: CarId, deletedAt: Date | null, now: Date): Promise<void> {
+export async function setCarDeleted(tx: Tx, id: CarId, deletedAt: Date | null, { now }: { now: Date }): Promise<void> {
   await onePlateOneSign(ROW, () => update(tx, id, { deleted_at: deletedAt }, now))
 }
 

@@ -14,7 +14,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ofCompanies } from './of-companies.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface CarFilter {
   search?: string | undefined
@@ -57,7 +57,7 @@ export async function carPage(
 /** Throws car.unknown for a car of another company, or a deleted one. */
 export async function carView(db: Db, scope: Scope, id: number, now: Date): Promise<Car> {
   const today = bucharestDay(now)
-  const where = sql<boolean>`cars.id = ${id} and cars.deleted_at is null and ${ofCompanies(scope)}`
+  const where = sql<boolean>`cars.id = ${id} and cars.deleted_at is null and ${ofCompanies(scope, 'cars.company_id')}`
   const { rows } = await sql<CarRow>`${carRows(where, 'indicativ', today)}`.execute(db)
   const row = rows[0]
   if (!row) throw new DomainError('car.unknown')
@@ -138,7 +138,7 @@ function whereOf(scope: Scope, filter: CarFilter, today: string): RawBuilder<boo
   } = filter
   const where = [
     sql`cars.deleted_at is null`,
-    sql`${ofCompanies(scope)}`,
+    sql`${ofCompanies(scope, 'cars.company_id')}`,
     ...(companyId === undefined ? [] : [sql`cars.company_id = ${companyId}`]),
     ...(category === undefined ? [] : [sql`cars.category = ${category}`]),
     ...(documents === undefined ? [] : [sql`${documentsState(today)} = ${documents}`]),

@@ -21,7 +21,7 @@ export interface VersionedRow {
   updatedAt?: Date | null
 }
 
-type ConflictCode = Extract<DomainErrorCode, `${string}.changed_meanwhile`>
+export type ConflictCode = Extract<DomainErrorCode, `${string}.changed_meanwhile`>
 
 /** An entity tag of RFC 9110 or the bare number. */
 const TAG = /^(?:(?:W\/)?"(\d{1,10})"|(\d{1,10}))$/
