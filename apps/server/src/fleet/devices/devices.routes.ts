@@ -13,7 +13,7 @@ import {
   deleteDevice,
   editDevice,
   restoreDevice,
-} from './change-devices.ts'
+} from './devices.commands.ts'
 import { type DeviceFilter, deviceExportRows, devicePage, deviceView } from './devices.views.ts'
 import { registerDevice } from './register-device.ts'
 
@@ -64,8 +64,8 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.readDevice, ({ actor, params }) => view(actor.scope, params.id))
 
   mountForm(http, server, contract.createDevice, async ({ actor, body }) => {
-    const { deviceId } = await createDevice(server, actor, body)
-    return view(actor.scope, deviceId)
+    const { id } = await createDevice(server, actor, body)
+    return view(actor.scope, id)
   })
 
   mountForm(http, server, contract.editDevice, async ({ actor, params, body, version }) => {

@@ -1,10 +1,11 @@
 import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables/tables.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** The editable fields of a phone. */
 export interface DeviceFields {
@@ -32,7 +33,7 @@ export async function lockDevice(tx: Tx, scope: Scope, id: number): Promise<Lock
   const { rows } = await sql<LockedDevice>`
     select id, company_id as "companyId", imei, platform, model, os_version, phone_number, user_id as driver_id, notes, status,
       deleted_at as "deletedAt", version, coalesce(updated_at, created_at) as "updatedAt"
-    from devices where id = ${id} and ${ofCompanies(scope)} for update
+    from devices where id = ${id} and ${ofCompanies(scope, 'devices.company_id')} for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -74,7 +75,12 @@ export async function setDeviceStatus(tx: Tx, id: number, status: DeviceStatus, 
   await update(tx, id, { status }, now)
 }
 
-export async function setDeviceDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
+export async function setDeviceDeleted(
+  tx: Tx,
+  id: number,
+  deletedAt: Date | null,
+  { now }: { now: Date },
+): Promise<void> {
   await update(tx, id, { deleted_at: deletedAt }, now)
 }
 
@@ -92,12 +98,6 @@ export async function drivesFor(tx: Tx, driverId: DriverId, companyId: CompanyId
     where status.driver_id = ${driverId} and status.company_id = ${companyId}
   `.execute(tx)
   return rows.length > 0
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every'
-    ? sql<boolean>`true`
-    : sql<boolean>`devices.company_id = any(${[...companies]}::bigint[])`
 }
 
 /** FieldErrors on the field when another phone has the value; the unique index decides races. */

@@ -6,7 +6,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ofCompanies } from './devices.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface DeviceFilter {
   search?: string | undefined
@@ -46,7 +46,7 @@ export async function devicePage(
 
 /** Throws device.unknown for a phone of another company, or a deleted one. */
 export async function deviceView(db: Db, scope: Scope, id: number): Promise<Device> {
-  const where = sql<boolean>`devices.id = ${id} and devices.deleted_at is null and ${ofCompanies(scope)}`
+  const where = sql<boolean>`devices.id = ${id} and devices.deleted_at is null and ${ofCompanies(scope, 'devices.company_id')}`
   const { rows } = await sql<DeviceRow>`${deviceRows(where, 'created_at')}`.execute(db)
   const row = rows[0]
   if (!row) throw new DomainError('device.unknown')
@@ -94,7 +94,7 @@ function whereOf(scope: Scope, filter: DeviceFilter): RawBuilder<boolean> {
   const { search, company_id: companyId, status, platform, app_version: appVersion, without_driver: alone } = filter
   const where = [
     sql`devices.deleted_at is null`,
-    sql`${ofCompanies(scope)}`,
+    sql`${ofCompanies(scope, 'devices.company_id')}`,
     ...(companyId === undefined ? [] : [sql`devices.company_id = ${companyId}`]),
     ...(status === undefined ? [] : [sql`devices.status = ${status}`]),
     ...(platform === undefined ? [] : [sql`devices.platform = ${platform}`]),
