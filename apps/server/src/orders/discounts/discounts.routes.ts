@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/db/actor.ts'
 import { mapRows, sendTable, streamRows } from '../../platform/exports/exports.public.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { createDiscount, deleteDiscount, editDiscount, restoreDiscount } from './change-discounts.ts'
+import { createDiscount, deleteDiscount, editDiscount, restoreDiscount } from './discounts.commands.ts'
 import { type DiscountFilter, discountExport, discountFromRow, discountPage, discountView } from './discounts.views.ts'
 import { DISCOUNT_COLUMNS, discountRow } from './discounts-table.ts'
 import { clientIdOf, orderDiscountRequest, previewOf } from './preview.views.ts'
@@ -32,8 +32,8 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
   }))
   mount(http, server, contract.readDiscount, ({ actor, params }) => view(actor.scope, params.id))
   mountForm(http, server, contract.createDiscount, async ({ actor, body }) => {
-    const { discountId } = await createDiscount(server, actor, body)
-    return view(actor.scope, discountId)
+    const { id } = await createDiscount(server, actor, body)
+    return view(actor.scope, id)
   })
   mountForm(http, server, contract.editDiscount, async ({ actor, params, body, version }) => {
     await editDiscount(server, actor, params.id, { change: body, version })

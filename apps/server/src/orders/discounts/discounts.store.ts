@@ -1,9 +1,10 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Discount } from '@dispecerat/domain/orders/discount'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** Fields of a discount that users edit. */
 export interface DiscountFields extends Omit<Discount, 'id' | 'usesCount' | 'days' | 'serviceIds'> {
@@ -31,7 +32,7 @@ export const FIELDS = sql`
 export async function lockDiscount(tx: Tx, scope: Scope, id: number): Promise<LockedDiscount | null> {
   const { rows } = await sql<LockedDiscount>`
     select d.id, d.company_id as "companyId", d.version, d.updated_at as "updatedAt", d.deleted_at as "deletedAt", ${FIELDS}
-    from discounts d where d.id = ${id} and ${ofCompanies(scope)} for update
+    from discounts d where d.id = ${id} and ${ofCompanies(scope, 'd.company_id')} for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -80,7 +81,12 @@ export async function saveDiscount(tx: Tx, id: number, discount: DiscountFields,
   )
 }
 
-export async function setDiscountDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
+export async function setDiscountDeleted(
+  tx: Tx,
+  id: number,
+  deletedAt: Date | null,
+  { now }: { now: Date },
+): Promise<void> {
   await oneCode(
     tx
       .updateTable('discounts')
@@ -109,10 +115,6 @@ export async function unknownServices(
     where not exists (select from services s where s.id = asked.id and (s.company_id is null or s.company_id = ${companyId}))
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`d.company_id = any(${[...companies]}::bigint[])`
 }
 
 function columnsOf(discount: DiscountFields) {

@@ -7,7 +7,8 @@ import type { DiscountTrigger } from '@dispecerat/domain/orders/discount'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type DiscountFields, FIELDS, ofCompanies } from './discounts.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
+import { type DiscountFields, FIELDS } from './discounts.store.ts'
 
 export interface DiscountFilter {
   search?: string | undefined
@@ -49,7 +50,7 @@ export function discountExport(scope: Scope, filter: DiscountFilter): RawBuilder
 
 /** Throws `discount.unknown` for another company's and for a deleted one. */
 export async function discountView(db: Db, scope: Scope, id: number): Promise<DiscountView> {
-  const where = sql<boolean>`d.id = ${id} and d.deleted_at is null and ${ofCompanies(scope)}`
+  const where = sql<boolean>`d.id = ${id} and d.deleted_at is null and ${ofCompanies(scope, 'd.company_id')}`
   const { rows } = await sql<Row>`${discountRows(where, 'name')}`.execute(db)
   if (!rows[0]) throw new DomainError('discount.unknown')
   return discountFromRow(rows[0])
@@ -97,7 +98,7 @@ export function discountFromRow(row: Row): DiscountView {
 function whereOf(scope: Scope, { search, company_id, trigger, active }: DiscountFilter): RawBuilder<boolean> {
   const where = [
     sql`d.deleted_at is null`,
-    sql`${ofCompanies(scope)}`,
+    sql`${ofCompanies(scope, 'd.company_id')}`,
     ...(company_id === undefined ? [] : [sql`d.company_id = ${company_id}`]),
     ...(trigger === undefined ? [] : [sql`d.trigger = ${trigger}`]),
     ...(active === undefined ? [] : [sql`d.is_active = ${active === '1'}`]),

@@ -1,94 +1,68 @@
 import { type DiscountChange, NewDiscount } from '@dispecerat/contract/orders/discounts'
-import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
-import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { write } from '../../platform/db/write.ts'
-import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
+import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
+import { VersionedRecord, withChanges } from '../../platform/records/versioned-record.ts'
 import { requireSound, tidied } from './check-discount.ts'
 import {
   type DiscountFields,
   insertDiscount,
-  type LockedDiscount,
   lockDiscount,
   saveDiscount,
   setDiscountDeleted,
 } from './discounts.store.ts'
 
-const recordDiscountChange = audited({ entity: 'discount', fields: toWire })
-
-interface DiscountId {
-  discountId: number
-}
+const discounts = new VersionedRecord({
+  entity: 'discount',
+  unknown: 'discount.unknown',
+  conflict: 'discount.changed_meanwhile',
+  lock: lockDiscount,
+  save: saveDiscount,
+  setDeleted: setDiscountDeleted,
+  auditFields: toWire,
+})
 
 /** Placeholder values for the invalid fields of a dry run. */
 const NOTHING_TYPED = NewDiscount.parse({ name: '-', type: 'percent', value: 1, trigger: 'manual' })
 
 /** Creates a discount; orders placed from now on may get it. */
-export async function createDiscount(server: Server, actor: Actor, typed: NewDiscount): Promise<DiscountId> {
-  return write(server, actor, async (tx) => {
+export function createDiscount(server: Server, actor: Actor, typed: NewDiscount) {
+  return discounts.create(server, actor, async (tx, now) => {
     const companyId = await chosenCompany(tx, actor.scope, typed.company_id)
     const discount = tidied(fieldsOf(actor.isDryRun ? { ...NOTHING_TYPED, ...typed } : typed))
     await requireSound(tx, actor, { typed, discount, companyId, id: null })
-    const now = server.clock.now()
-    const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: actor.userId, now })
-    await recordDiscountChange(tx, actor, { id: discountId, companyId, action: 'created', after: discount }, now)
-    return { discountId }
+    const id = await insertDiscount(tx, { ...discount, companyId }, { userId: actor.userId, now })
+    return { id, companyId, fields: discount }
   })
 }
 
 /** Changes the fields sent; orders that have the discount keep their frozen terms. Throws `discount.changed_meanwhile`. */
-export async function editDiscount(
+export function editDiscount(
   server: Server,
   actor: Actor,
   id: number,
   { change, version }: { change: DiscountChange; version: ReadVersion },
-): Promise<DiscountId> {
-  return write(server, actor, async (tx) => {
-    const current = await openDiscount(tx, actor, id)
-    const { companyId } = current
-    requireFresh(version, current, 'discount.changed_meanwhile')
-    const after = tidied(withChange(current, change))
-    await requireSound(tx, actor, { typed: change, discount: after, companyId, id })
-    const now = server.clock.now()
-    await saveDiscount(tx, id, after, now)
-    await recordDiscountChange(tx, actor, { id, companyId, action: 'changed', before: current, after }, now)
-    return { discountId: id }
+) {
+  return discounts.edit(server, actor, id, {
+    version,
+    to: async (tx, current) => {
+      const discount = tidied(fieldsOf(withChanges(toWire(current), change)))
+      await requireSound(tx, actor, { typed: change, discount, companyId: current.companyId, id })
+      return discount
+    },
   })
 }
 
 /** Removes it from new orders; orders that have it keep it. */
-export async function deleteDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
-  return write(server, actor, async (tx) => {
-    const current = await openDiscount(tx, actor, id)
-    const now = server.clock.now()
-    await setDiscountDeleted(tx, id, now, now)
-    const { companyId } = current
-    await recordDiscountChange(tx, actor, { id, companyId, action: 'deleted', before: current }, now)
-    return { discountId: id }
-  })
+export function deleteDiscount(server: Server, actor: Actor, id: number) {
+  return discounts.delete(server, actor, id)
 }
 
 /** Throws FieldErrors on `code` when another discount uses it meanwhile. */
-export async function restoreDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
-  return write(server, actor, async (tx) => {
-    const current = await lockDiscount(tx, actor.scope, id)
-    if (!current || current.deletedAt === null) throw new DomainError('discount.unknown')
-    const now = server.clock.now()
-    await setDiscountDeleted(tx, id, null, now)
-    const { companyId } = current
-    await recordDiscountChange(tx, actor, { id, companyId, action: 'restored', after: current }, now)
-    return { discountId: id }
-  })
-}
-
-async function openDiscount(tx: Tx, actor: Actor, id: number): Promise<LockedDiscount> {
-  const discount = await lockDiscount(tx, actor.scope, id)
-  if (!discount || discount.deletedAt !== null) throw new DomainError('discount.unknown')
-  return discount
+export function restoreDiscount(server: Server, actor: Actor, id: number) {
+  return discounts.restore(server, actor, id)
 }
 
 function fieldsOf(input: Omit<NewDiscount, 'company_id'>): DiscountFields {
@@ -113,11 +87,6 @@ function fieldsOf(input: Omit<NewDiscount, 'company_id'>): DiscountFields {
     compensatedPercent: input.compensated_percent,
     isActive: input.is_active,
   }
-}
-
-function withChange(current: DiscountFields, change: DiscountChange): DiscountFields {
-  const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return fieldsOf({ ...toWire(current), ...changes })
 }
 
 /** The fields in wire format, also used in the audit log. */
