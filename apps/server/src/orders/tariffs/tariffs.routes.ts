@@ -2,7 +2,7 @@ import * as contract from '@dispecerat/contract/orders/tariffs'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { createTariff, deleteTariff, editTariff, restoreTariff } from './change-tariffs.ts'
+import { createTariff, deleteTariff, editTariff, restoreTariff } from './tariffs.commands.ts'
 import { tariffView, tariffViews } from './tariffs.views.ts'
 
 export function tariffsRoutes(http: FastifyInstance, server: Server): void {
@@ -17,13 +17,13 @@ export function tariffsRoutes(http: FastifyInstance, server: Server): void {
   }))
 
   mount(http, server, contract.createTariff, async ({ actor, body }) => {
-    const { tariffId } = await createTariff(server, actor, body)
-    return { data: await tariffView(db, actor.scope, tariffId) }
+    const { id } = await createTariff(server, actor, body)
+    return { data: await tariffView(db, actor.scope, id) }
   })
 
   mount(http, server, contract.editTariff, async ({ actor, params, body, version }) => {
-    const { tariffId } = await editTariff(server, actor, params.id, { change: body, version })
-    return { data: await tariffView(db, actor.scope, tariffId) }
+    const { id } = await editTariff(server, actor, params.id, { change: body, version })
+    return { data: await tariffView(db, actor.scope, id) }
   })
 
   mount(http, server, contract.deleteTariff, async ({ actor, params }) => {
@@ -32,7 +32,7 @@ export function tariffsRoutes(http: FastifyInstance, server: Server): void {
   })
 
   mount(http, server, contract.restoreTariff, async ({ actor, params }) => {
-    const { tariffId } = await restoreTariff(server, actor, params.id)
-    return { data: await tariffView(db, actor.scope, tariffId) }
+    const { id } = await restoreTariff(server, actor, params.id)
+    return { data: await tariffView(db, actor.scope, id) }
   })
 }

@@ -1,9 +1,10 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { Tariff } from '@dispecerat/domain/orders/tariff'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface NamedTariff extends Tariff {
   name: string
@@ -75,18 +76,15 @@ export async function saveTariff(tx: Tx, id: number, tariff: NamedTariff, now: D
     .execute()
 }
 
-/** Soft-deletes it, or restores it when `deleted` is null. */
+/** Soft-deletes it, or restores it when `deletedAt` is null. */
 export async function setTariffDeleted(
   tx: Tx,
   id: number,
-  deleted: { at: Date; by: UserId | null } | null,
+  deletedAt: Date | null,
+  by: { userId: UserId | null },
 ): Promise<void> {
-  const columns = { deleted_at: deleted?.at ?? null, deleted_by: deleted?.by ?? null }
+  const columns = { deleted_at: deletedAt, deleted_by: deletedAt && by.userId }
   await oneAService(tx.updateTable('tariffs').set(columns).where('id', '=', id).execute())
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
 function columns(tariff: NamedTariff) {

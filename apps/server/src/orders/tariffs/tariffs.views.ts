@@ -5,7 +5,7 @@ import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ofCompanies } from './tariffs.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 type Money = 'start_fee' | 'per_km' | 'per_minute_wait' | 'min_cost'
 type Row = Omit<TariffView, Money> & Record<`${Money}_bani`, number>
