@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { announcementPage, announcementView, currentAnnouncements } from './announcements.views.ts'
 import {
   createAnnouncement,
   deleteAnnouncement,
   editAnnouncement,
   restoreAnnouncement,
-} from './change-announcements.ts'
+} from './announcements.commands.ts'
+import { announcementPage, announcementView, currentAnnouncements } from './announcements.views.ts'
 
 export function announcementsRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
@@ -31,17 +31,17 @@ export function announcementsRoutes(http: FastifyInstance, server: Server): void
     data: await currentAnnouncements(db, actor.scope, 'drivers', clock.now()),
   }))
   mountForm(http, server, contract.createAnnouncement, async ({ actor, body }) =>
-    one(actor, (await createAnnouncement(server, actor, body)).announcementId),
+    one(actor, (await createAnnouncement(server, actor, body)).id),
   )
   mountForm(http, server, contract.editAnnouncement, async ({ actor, params, body, version }) => {
     const input = { change: body, version }
-    return one(actor, (await editAnnouncement(server, actor, params.id, input)).announcementId)
+    return one(actor, (await editAnnouncement(server, actor, params.id, input)).id)
   })
   mount(http, server, contract.deleteAnnouncement, async ({ actor, params }) => {
     await deleteAnnouncement(server, actor, params.id)
     return { ok: true as const }
   })
   mount(http, server, contract.restoreAnnouncement, async ({ actor, params }) =>
-    one(actor, (await restoreAnnouncement(server, actor, params.id)).announcementId),
+    one(actor, (await restoreAnnouncement(server, actor, params.id)).id),
   )
 }

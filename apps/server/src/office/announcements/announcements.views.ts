@@ -3,7 +3,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ofCompanies } from './announcements.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 type Row = Omit<Announcement, 'starts_at' | 'ends_at'> & { starts_at: Date; ends_at: Date | null }
 
