@@ -11,13 +11,13 @@ import { audienceByCompany, sizeOf } from './broadcast.store.ts'
 import { broadcast } from './broadcast.ts'
 import { stopBroadcast } from './broadcast-slices.ts'
 import { broadcastProgress } from './broadcasts.views.ts'
-import { createTemplate, deleteTemplate, editTemplate, restoreTemplate } from './change-templates.ts'
 import { findConversation, talkOf } from './conversations.store.ts'
 import { interlocutorPage, interlocutorView, unreadCount } from './interlocutors.views.ts'
 import { findReceiver } from './messages.store.ts'
 import { broadcastViews, messagePage, messageView, messageViews } from './messages.views.ts'
 import { readConversation } from './read-conversation.ts'
 import { sendMessage } from './send-message.ts'
+import { createTemplate, deleteTemplate, editTemplate, restoreTemplate } from './templates.commands.ts'
 import { templateViews } from './templates.store.ts'
 import { textClient } from './text-client.ts'
 
@@ -97,18 +97,18 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
   }
   mount(http, server, contract.listTemplates, async ({ actor }) => ({ data: await templateViews(db, actor.scope) }))
   mount(http, server, contract.createTemplate, async ({ actor, body }) =>
-    one(actor, (await createTemplate(server, actor, body)).templateId),
+    one(actor, (await createTemplate(server, actor, body)).id),
   )
   mount(http, server, contract.editTemplate, async ({ actor, params, body, version }) => {
     const edit = { text: body.text, version }
-    return one(actor, (await editTemplate(server, actor, params.id, edit)).templateId)
+    return one(actor, (await editTemplate(server, actor, params.id, edit)).id)
   })
   mount(http, server, contract.deleteTemplate, async ({ actor, params }) => {
     await deleteTemplate(server, actor, params.id)
     return { ok: true as const }
   })
   mount(http, server, contract.restoreTemplate, async ({ actor, params }) =>
-    one(actor, (await restoreTemplate(server, actor, params.id)).templateId),
+    one(actor, (await restoreTemplate(server, actor, params.id)).id),
   )
 }
 

@@ -1,7 +1,9 @@
 import type { MessageTemplate } from '@dispecerat/contract/office/messages'
 import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
+import type { Updateable } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables/tables.ts'
 
 export async function templateViews(db: Db, { companies }: Scope, id?: number): Promise<MessageTemplate[]> {
   let query = db
@@ -33,32 +35,35 @@ export async function insertTemplate(tx: Tx, companyId: CompanyId, text: string,
   return (await tx.insertInto('message_templates').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export interface TemplateRow {
-  id: number
-  company_id: CompanyId
+interface TemplateRow {
+  companyId: CompanyId
   text: string
   version: number
-  deleted_at: Date | null
+  deletedAt: Date | null
 }
 
 /** One of the scope FOR UPDATE, deleted ones included; null when there is none. */
 export async function lockTemplate(tx: Tx, { companies }: Scope, id: number): Promise<TemplateRow | null> {
   let query = tx
     .selectFrom('message_templates')
-    .select(['id', 'company_id', 'text', 'version', 'deleted_at'])
+    .select(['company_id as companyId', 'text', 'version', 'deleted_at as deletedAt'])
     .where('id', '=', id)
   if (companies !== 'every') query = query.where('company_id', 'in', [asId(0), ...companies])
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
-export async function saveTemplate(
-  tx: Tx,
-  id: number,
-  change: { text?: string; deleted_at?: Date | null },
-): Promise<void> {
+export async function saveTemplate(tx: Tx, id: number, { text }: { text: string }): Promise<void> {
+  await update(tx, id, { text })
+}
+
+export async function setTemplateDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
+  await update(tx, id, { deleted_at: deletedAt })
+}
+
+async function update(tx: Tx, id: number, changes: Updateable<Tables['message_templates']>): Promise<void> {
   await tx
     .updateTable('message_templates')
-    .set((row) => ({ ...change, version: row('version', '+', 1) }))
+    .set((row) => ({ ...changes, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }
