@@ -9,8 +9,7 @@ import {
   unknownServices,
 } from './catalogue.store.ts'
 
-export type CatalogueFields = Omit<CatalogueRow, 'id' | 'isActive' | 'isFixed' | 'version' | 'isDeleted'>
-type Wanted = CatalogueFields & { id: number; isFixed: boolean }
+type Wanted = Omit<CatalogueRow, 'isActive' | 'version' | 'deletedAt'>
 
 /**
  * Validates a service or an option against the database. The caller has locked the catalogue, so the result stays true until the commit.

@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
+import { createEntry, deleteEntry, editEntry, restoreEntry, sortEntries } from './catalogue.commands.ts'
 import { type CatalogueKind, type CatalogueRow, catalogueOf, entryView, lockEntry } from './catalogue.store.ts'
-import { createEntry, deleteEntry, editEntry, restoreEntry, sortEntries } from './change-catalogue.ts'
 
 export function catalogueRoutes(http: FastifyInstance, server: Server): void {
   const rows = (kind: CatalogueKind, actor: Actor, companyId: CompanyId | null) =>

@@ -17,22 +17,25 @@ const TABLE: Record<CatalogueKind, RawBuilder<unknown>> = {
 const NAME: Record<CatalogueKind, RawBuilder<unknown>> = { service: sql`services`, option: sql`order_options` }
 const CODE: Record<CatalogueKind, RawBuilder<string>> = { service: sql`code`, option: sql`key` }
 
-export interface CatalogueRow {
-  id: number
-  companyId: CompanyId | null
+export interface EntryFields {
   name: string
   code: string
   packageId: number | null
   baseTariffId: number | null
   isActive: boolean
-  isFixed: boolean
   serviceIds: number[]
+}
+
+export interface CatalogueRow extends EntryFields {
+  id: number
+  companyId: CompanyId | null
+  isFixed: boolean
   version: number
-  isDeleted: boolean
+  deletedAt: Date | null
 }
 
 const ROW = sql`id, company_id as "companyId", name, code, package_id as "packageId", base_tariff_id as "baseTariffId", is_active as "isActive", is_fixed as "isFixed",
-  service_ids as "serviceIds", version, deleted_at is not null as "isDeleted"`
+  service_ids as "serviceIds", version, deleted_at as "deletedAt"`
 
 /** Rows of the platform and of one company in display order: services begin with the platform's, options with the company's. */
 export async function catalogueOf(
@@ -64,7 +67,7 @@ export async function lockEntry(
   return rows[0] ?? null
 }
 
-export type NewEntry = Pick<CatalogueRow, 'companyId' | 'name' | 'code' | 'packageId' | 'baseTariffId' | 'serviceIds'>
+export type NewEntry = EntryFields & Pick<CatalogueRow, 'companyId'>
 
 /** Appends the row at the end of the list. */
 export async function insertEntry(tx: Tx, kind: CatalogueKind, entry: NewEntry): Promise<number> {
@@ -81,14 +84,14 @@ export async function insertEntry(tx: Tx, kind: CatalogueKind, entry: NewEntry):
   return rows[0]?.id ?? 0
 }
 
-export async function saveEntry(tx: Tx, kind: CatalogueKind, row: CatalogueRow): Promise<void> {
+export async function saveEntry(tx: Tx, kind: CatalogueKind, id: number, row: EntryFields): Promise<void> {
   const ofKind =
     kind === 'option'
       ? sql`service_ids = ${JSON.stringify(row.serviceIds)}::jsonb`
       : sql`code = ${row.code}, package_id = ${row.packageId}, base_tariff_id = ${row.baseTariffId}`
   await sql`
     update ${NAME[kind]} set name = ${row.name}, is_active = ${row.isActive}, version = version + 1, ${ofKind}
-    where id = ${row.id}
+    where id = ${id}
   `.execute(tx)
 }
 
