@@ -4,10 +4,7 @@ import { renamed } from '../../platform/http/check-all.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import type { Fleet } from '../fleet.public.ts'
-import { createStand } from './create-stand.ts'
-import { deleteStand } from './delete-stand.ts'
-import { editStand } from './edit-stand.ts'
-import { restoreStand } from './restore-stand.ts'
+import { createStand, deleteStand, editStand, restoreStand } from './stands.commands.ts'
 import { standCompanies, standQueueView, standView, standViews } from './stands.views.ts'
 
 /** The part of the fleet that a changed stand needs: the next position on this node must see the new stand. */
@@ -33,9 +30,9 @@ export function standsRoutes(http: FastifyInstance, server: Server, fleet: Fleet
   }))
 
   mountForm(http, server, contract.createStand, async ({ actor, body }) => {
-    const { standId } = await createStand(server, actor, renamed(body, { ...FIELDS, companyId: 'company_id' }))
+    const { id } = await createStand(server, actor, renamed(body, { ...FIELDS, companyId: 'company_id' }))
     await fleet.readStands()
-    return { data: await standView(db, fleet, actor.scope, standId) }
+    return { data: await standView(db, fleet, actor.scope, id) }
   })
 
   mountForm(http, server, contract.editStand, async ({ actor, params, body }) => {

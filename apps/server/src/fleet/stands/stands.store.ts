@@ -1,9 +1,9 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
-import { audited } from '../../platform/audit/audit.public.ts'
+import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** The fields of a stand that the company decides. */
 export interface StandPlan extends Point {
@@ -13,8 +13,7 @@ export interface StandPlan extends Point {
   isActive: boolean
 }
 
-export interface StandRecord extends StandPlan {
-  standId: StandId
+interface LockedStand extends StandPlan {
   companyId: CompanyId
   deletedAt: Date | null
 }
@@ -37,28 +36,16 @@ export async function saveStand(tx: Tx, standId: StandId, stand: StandPlan & { z
 }
 
 /** Locks the stand FOR UPDATE, also a deleted one; null when it is not one of the actor's companies'. */
-export async function lockStand(tx: Tx, scope: Scope, standId: StandId): Promise<StandRecord | null> {
-  const { rows } = await sql<StandRecord>`
-    select id as "standId", company_id as "companyId", name, lat, long, radius_m as "radiusMetres", capacity,
+export async function lockStand(tx: Tx, scope: Scope, standId: StandId): Promise<LockedStand | null> {
+  const { rows } = await sql<LockedStand>`
+    select company_id as "companyId", name, lat, long, radius_m as "radiusMetres", capacity,
       is_active as "isActive", deleted_at as "deletedAt"
     from stands where id = ${standId} and ${ofCompanies(scope)} for update
   `.execute(tx)
   return rows[0] ?? null
 }
 
-export const recordStandChange = audited({
-  entity: 'stand',
-  fields: ({ name, lat, long, radiusMetres, capacity, isActive }: StandPlan) => ({
-    name,
-    lat,
-    long,
-    radius_m: radiusMetres,
-    capacity,
-    is_active: isActive,
-  }),
-})
-
-export async function setDeleted(tx: Tx, standId: StandId, deletedAt: Date | null): Promise<void> {
+export async function setStandDeleted(tx: Tx, standId: StandId, deletedAt: Date | null): Promise<void> {
   await tx.updateTable('stands').set({ deleted_at: deletedAt }).where('id', '=', standId).execute()
 }
 
@@ -76,10 +63,6 @@ export async function standZones(
 
 export async function setZone(tx: Tx, standId: StandId, zoneId: ZoneId | null): Promise<void> {
   await tx.updateTable('stands').set({ polygon_id: zoneId }).where('id', '=', standId).execute()
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
 function columns({ name, lat, long, radiusMetres, zoneId, capacity, isActive }: StandPlan & { zoneId: ZoneId | null }) {

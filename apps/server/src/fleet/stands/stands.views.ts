@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import type { Fleet } from '../fleet.public.ts'
-import { ofCompanies } from './stands.store.ts'
 
 type View = z.input<typeof Stand>
 type QueueView = z.input<typeof StandQueuePlace>
