@@ -4,7 +4,7 @@ import { write } from '../../platform/db/write.ts'
 import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import { runEvery } from '../../platform/lifecycle/run-every.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { priorityEvents } from './emit-priority-changed.ts'
+import { priorityEvents } from './priority-events.ts'
 import { duePriorities } from './priority-windows.store.ts'
 
 /** Maximum delay with which the start or end of a priority window is noticed. */

@@ -4,7 +4,7 @@ import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { FastifyInstance } from 'fastify'
 import { mount, mountForm } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from './change-priority-windows.ts'
+import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from './priority-windows.commands.ts'
 import { priorityWindowPage, priorityWindowView } from './priority-windows.views.ts'
 
 export function prioritiesRoutes(http: FastifyInstance, server: Server): void {

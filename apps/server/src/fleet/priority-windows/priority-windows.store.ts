@@ -3,6 +3,7 @@ import type { CompanyId, DriverId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface NewWindow extends PriorityWindow {
   companyId: CompanyId
@@ -34,21 +35,32 @@ export interface WindowOfDrivers extends PriorityWindow {
   driverIds: DriverId[]
 }
 
-/** Deletes or restores a window of the scope; null when there is none. */
-export async function setWindowDeleted(
-  tx: Tx,
-  { id, scope, by, now }: { id: number; scope: Scope; by: number | null; now: Date },
-  isDeleted: boolean,
-): Promise<WindowOfDrivers | null> {
-  const companies = scope.companies === 'every' ? null : scope.companies
-  const { rows } = await sql<WindowOfDrivers>`
-    update users_intervals set deleted_at = ${isDeleted ? now : null}, deleted_by = ${isDeleted ? by : null}
-    where id = ${id} and (deleted_at is null) = ${isDeleted}
-      and (${companies}::bigint[] is null or company_id = any(${companies}::bigint[]))
-    returning company_id as "companyId", time_from as "from", time_to as "to",
+interface LockedWindow extends WindowOfDrivers {
+  deletedAt: Date | null
+}
+
+/** Locks a window of the scope FOR UPDATE, also a deleted one; null when there is none. */
+export async function lockWindow(tx: Tx, scope: Scope, id: number): Promise<LockedWindow | null> {
+  const { rows } = await sql<LockedWindow>`
+    select company_id as "companyId", time_from as "from", time_to as "to", deleted_at as "deletedAt",
       array(select user_id from users_interval_users where interval_id = users_intervals.id) as "driverIds"
+    from users_intervals where id = ${id} and ${ofCompanies(scope)} for update
   `.execute(tx)
   return rows[0] ?? null
+}
+
+/** Deletes the window, or restores it when `deletedAt` is null. */
+export async function setWindowDeleted(
+  tx: Tx,
+  id: number,
+  deletedAt: Date | null,
+  by: { userId: UserId | null },
+): Promise<void> {
+  await tx
+    .updateTable('users_intervals')
+    .set({ deleted_at: deletedAt, deleted_by: deletedAt && by.userId })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Those of the users who drive for a company of the scope, with that company. */

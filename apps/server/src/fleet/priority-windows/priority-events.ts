@@ -2,7 +2,7 @@ import { priorityAt } from '@dispecerat/domain/fleet/priority-window'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Tx } from '../../platform/db/database.ts'
-import { type LogEvent, record } from '../../platform/db/event-log.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
 import { lockDriver } from '../fleet.public.ts'
 import { notifiedPriority, saveNotifiedPriority, windowsOfDriver } from './priority-windows.store.ts'
 
@@ -25,18 +25,17 @@ export async function priorityEvents(tx: Tx, driverId: DriverId, now: Date): Pro
 }
 
 /** A window was added or removed: each of its drivers is compared, in the order of their ids, and the consoles reload the list. */
-export async function emitWindowChanged(
+export async function windowEvents(
   tx: Tx,
-  window: { companyId: CompanyId; driverIds: readonly DriverId[] },
-  now: Date,
-): Promise<void> {
-  const driverIds = [...window.driverIds].sort((a, b) => a - b)
+  { companyId, rows, now }: { companyId: CompanyId; rows: readonly { driverIds: readonly DriverId[] }[]; now: Date },
+): Promise<LogEvent[]> {
+  const driverIds = rows.flatMap((window) => window.driverIds).sort((a, b) => a - b)
   const news: LogEvent[] = []
   for (const driverId of driverIds) news.push(...(await priorityEvents(tx, driverId, now)))
   const listChanged: LogEvent = {
     event: 'priorities_changed',
-    toCompanies: [window.companyId],
+    toCompanies: [companyId],
     data: { driver_ids: driverIds },
   }
-  await record(tx, [listChanged, ...news], now)
+  return [listChanged, ...news]
 }
