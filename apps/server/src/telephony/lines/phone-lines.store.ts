@@ -2,14 +2,18 @@ import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
-export interface LineRow {
-  id: number
-  companyId: CompanyId
+export interface LineFields {
   number: string
   name: string
   /** null: the number is only requested. */
   verifiedAt: Date | null
+}
+
+export interface LineRow extends LineFields {
+  id: number
+  companyId: CompanyId
 }
 
 const ROW = sql`line.id, line.company_id as "companyId", line.number, line.name, line.verified_at as "verifiedAt"`
@@ -32,13 +36,24 @@ export async function requestedLines(db: Db): Promise<(LineRow & { companyName: 
 
 /** A line of the scope; null for another company's. */
 export async function findLine(db: Db | Tx, scope: Scope, id: number, isLocked = false): Promise<LineRow | null> {
-  const { companies } = scope
   const { rows } = await sql<LineRow>`
-    select ${ROW} from phone_lines line where id = ${id}
-      and ${companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`}
+    select ${ROW} from phone_lines line where id = ${id} and ${ofCompanies(scope)}
     ${isLocked ? sql`for update` : sql``}
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** Locks a line of the scope FOR UPDATE; a deleted one has no row. */
+export async function lockLine(tx: Tx, scope: Scope, id: number): Promise<(LineRow & { deletedAt: null }) | null> {
+  const line = await findLine(tx, scope, id, true)
+  return line && { ...line, deletedAt: null }
+}
+
+/** Locks the number before the line, in the order in which a line is added. */
+export async function lockLineAndNumber(tx: Tx, scope: Scope, id: number) {
+  const seen = await findLine(tx, scope, id)
+  if (seen) await lockNumber(tx, seen.number)
+  return lockLine(tx, scope, id)
 }
 
 /** Serialises changes of the company of a number. */

@@ -10,7 +10,7 @@ import type { Server } from '../../platform/lifecycle/server.ts'
 import { canTakeCalls, type TelephonyContext } from '../exchange/telephony-context.ts'
 import { renewSipPassword } from '../sip-accounts/renew-sip-password.ts'
 import { accountsOfUser, attendantsOf, extensionsOf } from '../sip-accounts/sip-accounts.store.ts'
-import { addLine, deleteLine, grantLine, nameLine } from './change-lines.ts'
+import { addLine, deleteLine, grantLine, nameLine } from './lines.commands.ts'
 import { findLine, type LineRow, lastRang, linesOf, requestedLines } from './phone-lines.store.ts'
 
 export interface TelephoneParts {
@@ -47,13 +47,13 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
   })
 
   mount(http, server, contract.createPhoneLine, async ({ actor, body: { company_id: companyId, number, name } }) => {
-    const { lineId } = await addLine(server, actor, { companyId, number, name })
-    return lineOf(actor.scope, lineId)
+    const { id } = await addLine(server, actor, { companyId, number, name })
+    return lineOf(actor.scope, id)
   })
 
   mount(http, server, contract.renamePhoneLine, async ({ actor, params, body }) => {
-    const { lineId } = await nameLine(server, actor, params.id, body.name)
-    return lineOf(actor.scope, lineId)
+    const { id } = await nameLine(server, actor, params.id, body.name)
+    return lineOf(actor.scope, id)
   })
 
   mount(http, server, contract.listRequestedLines, async () => {
@@ -62,8 +62,8 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
   })
 
   mount(http, server, contract.grantPhoneLine, async ({ actor, params }) => {
-    const { lineId } = await grantLine(server, actor, params.id)
-    return lineOf(actor.scope, lineId)
+    const { id } = await grantLine(server, actor, params.id)
+    return lineOf(actor.scope, id)
   })
 
   mount(http, server, contract.deletePhoneLine, async ({ actor, params }) => {
