@@ -179,6 +179,22 @@ export const ACCESS_AND_EVENTS = [
     tests: { server: [`${SERVER}/fleet/devices/devices.test.ts`] },
   },
   {
+    area: 'office records',
+    name: 'a record is saved over a change that its editor has not seen',
+    file: `${SERVER}/platform/records/versioned-record.ts`,
+    find: '        requireFresh(version, row, conflict)\n',
+    replace: '',
+    tests: { server: [`${SERVER}/platform/http/stale-versions.test.ts`] },
+  },
+  {
+    area: 'office records',
+    name: 'a deleted record is edited, and one that was not deleted is restored',
+    file: `${SERVER}/platform/records/office-record.ts`,
+    find: "if (!row || (state !== 'any' && state !== found))",
+    replace: 'if (!row)',
+    tests: { server: [`${SERVER}/fleet/cars/cars.test.ts`] },
+  },
+  {
     area: 'event log',
     name: 'the cursor forgets transactions that were still running',
     file: `${SERVER}/platform/db/event-log.ts`,
