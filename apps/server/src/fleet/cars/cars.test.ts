@@ -177,6 +177,19 @@ test('a car whose driver has an order cannot be deleted; afterwards it can, and 
   expect((await server.request(restoreCar, { params }, boss)).reply.data.drivers).toMatchObject([{ id: driverId }])
 })
 
+test('a deleted car is unknown to edits and deletions, one that was not deleted to restorations', async () => {
+  const { boss } = await aGarage()
+  const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
+  const params = { id: car.id }
+  const restored = await server.request(restoreCar, { params }, boss)
+  expect([restored.status, restored.body.code]).toEqual([404, 'car.unknown'])
+  await server.request(deleteCar, { params }, boss)
+  const edited = await server.request(editCar, { params, body: { color: 'alb' } }, boss)
+  expect([edited.status, edited.body.code]).toEqual([404, 'car.unknown'])
+  const again = await server.request(deleteCar, { params }, boss)
+  expect([again.status, again.body.code]).toEqual([404, 'car.unknown'])
+})
+
 test('a car cannot be restored when its plate or its call sign was taken', async () => {
   const { boss } = await aGarage()
   const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
