@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { schemaText } from '../../apps/server/src/platform/db/baseline/schema-text.ts'
 import { connectDatabase } from '../../apps/server/src/platform/db/connect.ts'
 import { startTestCluster } from '../../apps/server/src/testing/database/test-cluster.ts'
-import { schemaText } from './schema-text.ts'
 
 const SCHEMA_FILE = path.resolve(import.meta.dirname, '../../apps/server/schema.sql')
 

@@ -1,20 +1,12 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { beginReset, changePassword, confirmReset, updateAccount } from '@dispecerat/contract/identity/account'
 import { listSessions, logIn } from '@dispecerat/contract/identity/accounts'
 import { exportOutboundMessages, listOutboundMessages } from '@dispecerat/contract/office/outbox'
 import { updatePerson } from '@dispecerat/contract/office/people'
 import { asId, type CompanyId, type UserId } from '@dispecerat/domain/kernel/ids'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REPO_ROOT } from '../../platform/lifecycle/repo-root.ts'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aClient, aCompany, aUser, PASSWORD } from '../../testing/builders.ts'
-import { placesOf } from '../../testing/database/database-dump.ts'
 import { mailsSent, tokenMailedTo } from '../../testing/mails-sent.ts'
-import { hashOfToken } from './access-token.ts'
-
-const MIGRATION = path.join(REPO_ROOT, 'apps/server/migrations/0083_links_made_when_mailed.sql')
 
 let server: TestServer
 let companyId: CompanyId
@@ -155,35 +147,6 @@ test('a mail that is sent again has a link of its own; using one closes both', a
   expect(first).not.toBe(second)
   const choose = (token: string) => server.request(confirmReset, { body: { token, password: 'un nou inceput' } })
   expect([(await choose(first)).status, (await choose(second)).body.code]).toEqual([200, 'account.reset_closed'])
-})
-
-test('migration 0083 removes the token from stored mails and keeps their reset', async () => {
-  await using old = await aServer()
-  const { db, clock } = old
-  const { userId, email } = await aUser(old, { roles: ['admin'] })
-  const token = 'tx_jetonul-din-scrisoare_42'
-  await sql`
-    drop index outbox_of_reset;
-    alter table outbox drop column reset_id;
-    alter table password_resets drop constraint password_resets_pkey, drop constraint password_resets_token_hash_key,
-      drop column id;
-    alter table password_resets add constraint password_resets_pkey primary key (token_hash)
-  `.execute(db)
-  const expiresAt = new Date(clock.now().getTime() + 3_600_000)
-  const reset = sql`${hashOfToken(token)}, ${userId}, ${clock.now()}, ${expiresAt}`
-  await sql`insert into password_resets (token_hash, user_id, created_at, expires_at) values (${reset})`.execute(db)
-  const text = `Aici: https://consola.proba.ro/reset-password#${token}\n\nTaxi`
-  await sql`
-    insert into outbox (kind, recipient, subject, text, html, is_secret, due_at, created_at)
-    values ('mail', ${email}, 'Parolă', ${text}, ${`<a href="${text}">`}, true, ${clock.now()}, ${clock.now()})
-  `.execute(db)
-
-  await sql.raw(fs.readFileSync(MIGRATION, 'utf8')).execute(db)
-
-  expect(await placesOf(db, [token])).toEqual([])
-  const fresh = await tokenMailedTo(old, email)
-  expect(fresh).toMatch(/^tx_/)
-  expect((await old.request(confirmReset, { body: { token: fresh, password: 'un nou inceput' } })).status).toBe(200)
 })
 
 test('two concurrent uses of one link: one password is saved', async () => {

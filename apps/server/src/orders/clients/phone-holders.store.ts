@@ -79,10 +79,7 @@ export async function isClientSomewhere(tx: Tx, userId: UserId): Promise<boolean
   return rows.length > 0
 }
 
-/**
- * An e-mail of a user without an account was entered for a company, which has it in its own row since migration 0067; it is not used for
- * log-in.
- */
+/** Clears the e-mail of a user without an account: a company entered it and has it in company_clients, and nobody logs in with it. */
 export async function takeEmailFromClient(tx: Tx, email: string): Promise<void> {
   await sql`
     update users set email = null

@@ -86,6 +86,12 @@ test('a version waits for nothing once a newer one has migrated the database, ev
   expect(await pendingMigrations(database.db, dir)).toEqual([])
 })
 
+test('a version does not start on a database that a newer one has migrated; the error names the unknown migration', async () => {
+  await using database = await aDatabase()
+  await sql`insert into kysely_migration values ('9999_sky', now())`.execute(database.db)
+  await expect(migrate(database.db)).rejects.toThrow(/^no migration can run: .*9999_sky/)
+})
+
 test('a file whose name is not that of a migration is refused', async () => {
   await using database = await aDatabase()
   await expect(migrate(database.db, migrationsFolder({ 'stars.sql': '' }))).rejects.toThrow('stars.sql is not named')

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Migration, Migrator, sql } from 'kysely'
 import pg from 'pg'
+import { adoptBaseline, ranReplacedMigrations, readReplacedChain } from './baseline/adopt-baseline.ts'
 import type { Db } from './database.ts'
 import { limitStatementsOfSession } from './limit-statements.ts'
 
@@ -25,13 +26,14 @@ const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Map<string, string>> {
   const files = (await fs.readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
   const wrong = files.find((file) => !MIGRATION_NAME.test(file))
-  if (wrong) throw new Error(`migrations/${wrong} is not named like 0001_foundation.sql`)
+  if (wrong) throw new Error(`migrations/${wrong} is not named like 0001_platform.sql`)
   const read = files.map(async (file) => [file.slice(0, -4), await fs.readFile(path.join(dir, file), 'utf8')] as const)
   return new Map(await Promise.all(read))
 }
 
 /**
- * Brings the database to the newest migration, all or nothing; returns the names that ran.
+ * Brings the database to the newest migration, all or nothing; returns the names that ran. A database from before the baseline is adopted
+ * first, in a transaction of its own.
  * Several nodes may start at once: an advisory lock lets one migrate and the others wait and find nothing to do.
  */
 export async function migrate(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
@@ -44,30 +46,44 @@ export async function migrate(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
     await limitStatementsOfSession(connection, 0)
     await sql.raw(`set lock_timeout = '${LOCK_SECONDS}s'`).execute(connection)
     try {
-      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => asMigrations(texts) } })
-      for (let tryNo = 1; ; tryNo++) {
-        const { error, results } = await migrator.migrateToLatest()
-        if (!error) return (results ?? []).map((result) => result.migrationName)
-        if (tryNo < MAX_TRIES && isLockTimeout(error)) {
-          await sleep(RETRY_DELAY_MS)
-          continue
-        }
-        const failed = results?.find((result) => result.status === 'Error')
-        throw new Error(`migration ${failed?.migrationName ?? ''} failed: ${reason(error)}`, { cause: error })
-      }
+      const replaced = await readReplacedChain(dir)
+      if (replaced && ranReplacedMigrations(done, replaced))
+        await retryOnLockTimeout(() => adoptBaseline(connection, replaced))
+      return await retryOnLockTimeout(() => migrateToNewest(connection, texts))
     } finally {
       await sql`reset statement_timeout; reset lock_timeout`.execute(connection)
     }
   })
 }
 
+async function migrateToNewest(connection: Db, texts: Map<string, string>): Promise<string[]> {
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => asMigrations(texts) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (!error) return results.map((result) => result.migrationName)
+  const failed = results.find((result) => result.status === 'Error')
+  const subject = failed ? `migration ${failed.migrationName} failed` : 'no migration can run'
+  throw new Error(`${subject}: ${reason(error)}`, { cause: error })
+}
+
+async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
+  for (let tryNo = 1; ; tryNo++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tryNo === MAX_TRIES || !isLockTimeout(error)) throw error
+      await sleep(RETRY_DELAY_MS)
+    }
+  }
+}
+
 function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+  if (error instanceof pg.DatabaseError) return error.code === LOCK_NOT_AVAILABLE
+  return error instanceof Error && isLockTimeout(error.cause)
 }
 
 /**
- * Names of migrations on disk that the database does not have yet. None after a newer version has migrated it, also where that version
- * replaced the list by a shorter one: this version works on until it is stopped.
+ * Names of migrations on disk that the database does not have yet. None after a newer version has migrated it, even if that version
+ * replaced the list by a shorter one: this version goes on working until it is stopped.
  */
 export async function pendingMigrations(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
   const names = [...(await readMigrations(dir)).keys()]

@@ -21,10 +21,10 @@ test('a database that lacks a migration is not ready, and the reply names the mi
   await using database = await aDatabase()
   await using http = Fastify()
   healthRoutes(http, database)
-  await sql`delete from kysely_migration where name = '0001_foundation'`.execute(database.db)
+  await sql`delete from kysely_migration where name = '0001_platform'`.execute(database.db)
   await expect
     .poll(() => readiness(http))
-    .toEqual([503, { status: 'not_ready', database: 'ok', migrations: 'pending: 0001_foundation' }])
+    .toEqual([503, { status: 'not_ready', database: 'ok', migrations: 'pending: 0001_platform' }])
 })
 
 test('a database that does not answer within a second is not ready; the process is still alive', async () => {

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import fs from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
 import { updateAccount } from '@dispecerat/contract/identity/account'
 import { logIn, whoAmI } from '@dispecerat/contract/identity/accounts'
@@ -21,8 +19,6 @@ import {
 import { asId, type CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hashOfToken } from '../../identity/accounts/accounts.public.ts'
-import { REPO_ROOT } from '../../platform/lifecycle/repo-root.ts'
 import { sendDueMessages } from '../../platform/outbox/send-due-messages.ts'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -30,8 +26,6 @@ import { placesOf } from '../../testing/database/database-dump.ts'
 import { mailsSent, tokenMailedTo } from '../../testing/mails-sent.ts'
 import { loadPages } from '../content/content.public.ts'
 import { tokenOfProof } from './sign-up.public.ts'
-
-const MIGRATION = path.join(REPO_ROOT, 'apps/server/migrations/0113_ends_of_telephones_links_and_texts.sql')
 
 const FORM: SignUpForm = {
   cui: 'RO 14399840',
@@ -268,37 +262,6 @@ test('parallel requests for links do not exceed the limit together', async () =>
     tokens.map((token) => server.request(sendProofAgain, { params: { id: company.id } }, token)),
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429])
-})
-
-test('migration 0113 removes tokens from stored mails and keeps their proofs valid', async () => {
-  await using old = await aServer({ env: OPEN })
-  await send(old)
-  const { db, clock } = old
-  const token = 'tx_jetonul-din-scrisoare_43'
-  await sql`
-    drop index outbox_of_proof;
-    alter table outbox drop column proof_id;
-    drop index messages_by_age;
-    alter table company_settings drop column keep_messages_days, drop column keep_broadcasts_days,
-      drop column keep_incidents_days, drop column keep_block_reasons_days;
-    alter table company_email_proofs drop constraint company_email_proofs_pkey,
-      drop constraint company_email_proofs_token_hash_key, drop column id
-  `.execute(db)
-  await sql`update company_email_proofs set token_hash = ${hashOfToken(token)}`.execute(db)
-  await sql`alter table company_email_proofs add constraint company_email_proofs_pkey primary key (token_hash)`.execute(
-    db,
-  )
-  const text = `Confirmați: https://consola.proba.ro/business/enroll#${token}\n\nTaxi`
-  await sql`
-    update outbox set text = ${text}, html = ${`<a href="${text}">`}, due_at = ${clock.now()} where is_secret
-  `.execute(db)
-
-  await sql.raw(fs.readFileSync(MIGRATION, 'utf8')).execute(db)
-
-  expect(await placesOf(db, [token])).toEqual([])
-  const fresh = await tokenMailedTo(old, FORM.user_email, 'business/enroll')
-  expect(fresh).toMatch(/^tx_/)
-  for (const one of [fresh, token]) expect((await old.request(proveEmail, { body: { token: one } })).status).toBe(200)
 })
 
 test('a sign-up does not wait for a parallel one with another CUI', async () => {

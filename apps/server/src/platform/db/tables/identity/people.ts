@@ -108,12 +108,6 @@ export interface PeopleTables {
     role: 'company_admin' | 'dispatcher' | 'company'
     permission: string
   }
-  /** A view: `revoked_permissions` for servers of earlier versions. */
-  withheld_words: {
-    company_id: CompanyId
-    role: 'company_admin' | 'dispatcher' | 'company'
-    word: string
-  }
   users: {
     id: Generated<UserId>
     name: string | null

@@ -219,13 +219,4 @@ export interface OrderTables {
     missed_at: Date
     cleared_at: Date | null
   }
-  /** A view: `missed_offers` for servers of earlier versions. */
-  driver_misses: {
-    id: number
-    driver_id: DriverId
-    company_id: CompanyId
-    order_id: OrderId
-    missed_at: Date
-    cleared_at: Date | null
-  }
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { migrate } from '../../platform/db/migrate.ts'
+import { aDemo, MAY_FILL_DEMO } from '../../testing/a-demo.ts'
+import { aServer } from '../../testing/a-server.ts'
+import { returnToReplacedChain } from '../../testing/database/return-to-replaced-chain.ts'
+import { fingerprint } from './testing/seeded-rows.store.ts'
+
+test('a demo that the replaced migrations made starts and keeps every row', MAY_FILL_DEMO, async () => {
+  await using database = await aDemo()
+  await returnToReplacedChain(database.db)
+  const before = await fingerprint(database.db)
+
+  expect(await migrate(database.db)).toEqual([])
+
+  expect(await fingerprint(database.db)).toEqual(before)
+  await using server = await aServer({ database })
+  expect((await server.inject('/ready')).statusCode).toBe(200)
+})
