@@ -5,6 +5,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 const MAX_COUNTED = 10_000
 
@@ -25,7 +26,7 @@ export async function filingPage(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ data: Filing[]; meta: { total: number; total_is_capped: boolean } }> {
   const parts = [
-    ofCompanies(scope),
+    ofCompanies(scope, 'f.company_id'),
     ...(kind ? [sql`f.kind = ${kind}`] : []),
     ...(state ? [sql`f.state = ${state}`] : []),
     ...(company_id === undefined ? [] : [sql`f.company_id = ${company_id}`]),
@@ -42,7 +43,7 @@ export async function filingPage(
 }
 
 export async function filingView(db: Db, scope: Scope, id: number): Promise<Filing> {
-  const [view] = await viewsWhere(db, sql`f.id = ${id} and ${ofCompanies(scope)}`)
+  const [view] = await viewsWhere(db, sql`f.id = ${id} and ${ofCompanies(scope, 'f.company_id')}`)
   if (!view) throw new DomainError('filing.unknown')
   return view
 }
@@ -63,8 +64,4 @@ async function viewsWhere(db: Db, where: RawBuilder<unknown>): Promise<Filing[]>
     sent_at: row.sent_at && toWireTime(row.sent_at),
     decided_at: row.decided_at && toWireTime(row.decided_at),
   }))
-}
-
-function ofCompanies({ companies }: Scope): RawBuilder<unknown> {
-  return companies === 'every' ? sql`true` : sql`f.company_id = any(${[...companies]}::bigint[])`
 }

@@ -6,6 +6,7 @@ import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import type { NumberedDocument } from './efactura-xml.ts'
 import { readInvoice } from './invoices.store.ts'
 
@@ -49,7 +50,8 @@ export function invoiceExport(scope: Scope, filter: Filter, today: string): RawB
 }
 
 export async function invoiceView(db: Db, scope: Scope, id: number, today: string): Promise<Invoice> {
-  const { rows } = await sql<Row>`${invoiceRows(sql<boolean>`i.id = ${id} and ${ofCompanies(scope)}`)}`.execute(db)
+  const { rows } =
+    await sql<Row>`${invoiceRows(sql<boolean>`i.id = ${id} and ${ofCompanies(scope, 'i.company_id')}`)}`.execute(db)
   if (!rows[0]) throw new DomainError('invoice.unknown')
   return invoiceFromRow(rows[0], today)
 }
@@ -117,7 +119,7 @@ export function invoiceFromRow(
 function whereOf(scope: Scope, filter: Filter, today: string): RawBuilder<boolean> {
   const { search, company_id, account_id, state } = filter
   const where = [
-    ofCompanies(scope),
+    ofCompanies(scope, 'i.company_id'),
     ...(search ?? '')
       .split(/\s+/)
       .filter(Boolean)
@@ -145,8 +147,4 @@ function isSo(state: NonNullable<Filter['state']>, today: string): RawBuilder<un
     corrected: sql`${corrected} and i.paid_bani = 0`,
   }
   return states[state]
-}
-
-function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`i.company_id = any(${[...companies]}::bigint[])`
 }

@@ -1,7 +1,8 @@
 import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** Editable fields of a contract; names are the wire's, money in bani. */
 export interface ContractFields {
@@ -36,7 +37,7 @@ export async function lockContract(tx: Tx, scope: Scope, accountId: UserId): Pro
     select p.company_id, p.version, p.updated_at, p.contract_no, p.contract_until::text as contract_until, p.is_active, p.credit_limit_bani,
       p.invoicing_day, p.payment_days, p.discount_id, p.contact_email, p.legal_name, p.cui, p.pays_vat, p.reg_com, p.street,
       p.city, p.county
-    from protocol_companies p where p.user_id = ${accountId} and ${ofCompanies(scope)} for update
+    from protocol_companies p where p.user_id = ${accountId} and ${ofCompanies(scope, 'p.company_id')} for update
   `.execute(tx)
   const [row] = rows
   if (!row) return null
@@ -59,8 +60,4 @@ export async function isDiscountOf(tx: Tx, discountId: number, companyId: Compan
       and trigger = 'protocol_company'
   `.execute(tx)
   return rows.length > 0
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`p.company_id = any(${[...companies]}::bigint[])`
 }

@@ -8,7 +8,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { openAmount } from '../../orders/orders.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type ContractFields, ofCompanies } from './contracts.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
+import type { ContractFields } from './contracts.store.ts'
 
 interface Row extends ContractFields {
   id: number
@@ -50,7 +51,7 @@ export function contractExport(scope: Scope, filter: Filter, now: Date): RawBuil
 
 /** `contract.unknown` for another tenant's account. */
 export async function contractView(db: Db, scope: Scope, accountId: UserId, now: Date): Promise<Contract> {
-  const where = sql<boolean>`u.deleted_at is null and p.user_id = ${accountId} and ${ofCompanies(scope)}`
+  const where = sql<boolean>`u.deleted_at is null and p.user_id = ${accountId} and ${ofCompanies(scope, 'p.company_id')}`
   const { rows } = await sql<Row>`${contractRows(where, now)}`.execute(db)
   if (!rows[0]) throw new DomainError('contract.unknown')
   return contractFromRow(rows[0])
@@ -82,7 +83,7 @@ function whereOf(scope: Scope, { search, company_id }: Filter): RawBuilder<boole
   return sql<boolean>`${sql.join(
     [
       sql`u.deleted_at is null`,
-      ofCompanies(scope),
+      ofCompanies(scope, 'p.company_id'),
       ...(company_id === undefined ? [] : [sql`p.company_id = ${company_id}`]),
       ...searchTerms.map(
         (word) => sql`search_fold(concat_ws(' ', u.name, p.legal_name, p.contract_no, p.cui))

@@ -1,9 +1,10 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, DriverId, OrderId, StandId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isOfferedBy } from '../../identity/companies/companies.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import type { StartArea } from './starting-points.ts'
 
 export interface SimulatedCompany {
@@ -20,7 +21,7 @@ export interface SimulatedCompany {
 export async function lockCompany(tx: Tx, companyId: CompanyId, scope: Scope): Promise<SimulatedCompany | null> {
   const { rows } = await sql<SimulatedCompany>`
     select id as "companyId", name, lat, lng as long from companies
-    where id = ${companyId} and deleted_at is null and ${inScope(scope, 'id')}
+    where id = ${companyId} and deleted_at is null and ${ofCompanies(scope, 'id')}
     for no key update
   `.execute(tx)
   return rows[0] ?? null
@@ -99,7 +100,7 @@ export async function insertSimulatedDrivers(
 export async function knownOf(tx: Tx, driverIds: readonly DriverId[], scope: Scope): Promise<DriverId[]> {
   const { rows } = await sql<{ id: DriverId }>`
     select driver_id as id from simulated_drivers
-    where driver_id = any(${driverIds}::bigint[]) and ended_at is null and ${inScope(scope, 'company_id')}
+    where driver_id = any(${driverIds}::bigint[]) and ended_at is null and ${ofCompanies(scope)}
     order by driver_id
   `.execute(tx)
   return rows.map(({ id }) => id)
@@ -149,10 +150,4 @@ export async function saveAllowance(tx: Tx, companyId: CompanyId, isAllowed: boo
     .values({ company_id: companyId, simulate_in_production: isAllowed })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ simulate_in_production: isAllowed }))
     .execute()
-}
-
-function inScope({ companies }: Scope, column: string): RawBuilder<boolean> {
-  return companies === 'every'
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.ref(column)} = any(${[...companies]}::bigint[])`
 }

@@ -4,6 +4,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 const ROMANIAN = sql.raw('"und-x-icu"')
 
@@ -16,10 +17,10 @@ interface Row extends Omit<SimulatedDriver, 'at' | 'created_at'> {
 /** Active simulated drivers of the companies in scope, by call sign; `only` limits them to some ids. */
 export async function simulatedDrivers(
   db: Db,
-  { companies }: Scope,
+  scope: Scope,
   only: readonly number[] | null = null,
 ): Promise<SimulatedDriver[]> {
-  const mine = companies === 'every' ? sql`true` : sql`made.company_id = any(${companies}::bigint[])`
+  const mine = ofCompanies(scope, 'made.company_id')
   const { rows } = await sql<Row>`
     select users.id, made.company_id, users.name, cars.indicativ, status.on_shift, status.is_paused, status.is_busy,
       coalesce(seen.lat, made.start_lat) as lat, coalesce(seen.long, made.start_long) as long, made.created_at
@@ -43,10 +44,10 @@ export async function simulatedDrivers(
 /** Companies in scope where drivers can be simulated; `only` limits them to one id. */
 export async function simulatorCompanies(
   db: Db,
-  { companies }: Scope,
+  scope: Scope,
   only: number | null = null,
 ): Promise<SimulatorCompany[]> {
-  const mine = companies === 'every' ? sql`true` : sql`companies.id = any(${companies}::bigint[])`
+  const mine = ofCompanies(scope, 'companies.id')
   const { rows } = await sql<Omit<SimulatorCompany, 'at'> & { lat: number | null; lng: number | null }>`
     select companies.id, companies.name, companies.lat, companies.lng,
       coalesce(settings.simulate_in_production, false) as simulate_in_production

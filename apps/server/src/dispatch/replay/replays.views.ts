@@ -5,6 +5,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import type { StoredResult } from './stored-result.ts'
 
 const LISTED = 5
@@ -124,8 +125,4 @@ async function driverNames(db: Db, companyId: CompanyId): Promise<Map<number, Na
     where status.company_id = ${companyId}
   `.execute(db)
   return new Map(rows.map(({ driverId, ...named }) => [driverId, named]))
-}
-
-function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }

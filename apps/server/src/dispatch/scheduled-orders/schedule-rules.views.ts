@@ -4,10 +4,11 @@ import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** Rules of all companies of the scope, by company name. */
-export function scheduleRulesViews(db: Db, { companies }: Scope): Promise<ScheduleRules[]> {
-  return viewsWhere(db, companies === 'every' ? sql`true` : sql`companies.id = any(${[...companies]}::bigint[])`)
+export function scheduleRulesViews(db: Db, scope: Scope): Promise<ScheduleRules[]> {
+  return viewsWhere(db, ofCompanies(scope, 'companies.id'))
 }
 
 export async function scheduleRulesView(db: Db, companyId: CompanyId): Promise<ScheduleRules> {

@@ -1,20 +1,14 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-
-/** True when the company in `column` is one of the actor's. */
-export function inCompanies({ companies }: Scope, column: string): RawBuilder<boolean> {
-  return companies === 'every'
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.ref(column)} = any(${[...companies]}::bigint[])`
-}
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** Companies whose rules the actor may read, in Romanian name order. */
 export async function companiesOf(db: Db, scope: Scope): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from companies where deleted_at is null and ${inCompanies(scope, 'id')}
+    select id, name from companies where deleted_at is null and ${ofCompanies(scope, 'id')}
     order by name collate "und-x-icu", id limit 500
   `.execute(db)
   return rows
@@ -28,7 +22,7 @@ export async function chosenCompanyOf(db: Db | Tx, actor: Actor, wanted: number 
   const { rows } = await sql<{ id: CompanyId }>`
     select c.id from companies c
     left join user_companies m on m.company_id = c.id and m.user_id = ${actor.userId}
-    where c.deleted_at is null and ${inCompanies(actor.scope, 'c.id')}
+    where c.deleted_at is null and ${ofCompanies(actor.scope, 'c.id')}
       and ${wanted === undefined ? sql`true` : sql`c.id = ${wanted}`}
     order by (m.user_id is null), c.id limit 1
   `.execute(db)

@@ -4,7 +4,8 @@ import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { inCompanies, lockRulesOf } from './rules-company.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
+import { lockRulesOf } from './rules-company.store.ts'
 
 export interface IntervalRecord extends SearchInterval {
   companyId: CompanyId
@@ -122,7 +123,7 @@ export async function reorder(tx: Tx, companyId: CompanyId, ids: readonly number
 /** Throws `search_interval.unknown` when it is another company's. */
 export async function companyOfInterval(tx: Tx, scope: Scope, id: number): Promise<CompanyId> {
   const { rows } = await sql<{ companyId: CompanyId }>`
-    select company_id as "companyId" from search_intervals where id = ${id} and ${inCompanies(scope, 'company_id')}
+    select company_id as "companyId" from search_intervals where id = ${id} and ${ofCompanies(scope)}
   `.execute(tx)
   const found = rows[0]
   if (!found) throw new DomainError('search_interval.unknown')

@@ -5,7 +5,8 @@ import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { inCompanies, lockRulesOf } from './rules-company.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
+import { lockRulesOf } from './rules-company.store.ts'
 
 export interface MethodRecord {
   id: number
@@ -32,7 +33,7 @@ export async function stepsOfMethod(tx: Tx, id: number | null): Promise<SearchSt
 /** Locks the rules of the method's company and reads the method; another company's is `search_method.unknown`. */
 export async function lockMethod(tx: Tx, scope: Scope, id: number): Promise<MethodRecord> {
   const { rows } = await sql<{ companyId: CompanyId }>`
-    select company_id as "companyId" from search_methods where id = ${id} and ${inCompanies(scope, 'company_id')}
+    select company_id as "companyId" from search_methods where id = ${id} and ${ofCompanies(scope)}
   `.execute(tx)
   const found = rows[0]
   if (!found) throw new DomainError('search_method.unknown')

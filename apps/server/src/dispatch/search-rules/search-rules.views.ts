@@ -6,7 +6,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inCompanies } from './rules-company.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 interface IntervalRow {
   id: number
@@ -96,7 +96,7 @@ export async function methodView(db: Db, scope: Scope, id: number): Promise<Sear
     select method.id, method.company_id as "companyId", method.definitions -> 'items' as items, method.version,
       method.updated_at as "updatedAt", editor.id as "updatedById", editor.name as "updatedByName"
     from search_methods method left join users editor on editor.id = method.updated_by
-    where method.id = ${id} and ${inCompanies(scope, 'method.company_id')}
+    where method.id = ${id} and ${ofCompanies(scope, 'method.company_id')}
   `.execute(db)
   const row = rows[0]
   if (!row) throw new DomainError('search_method.unknown')

@@ -3,6 +3,7 @@ import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CarId, CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** The stored data of a driver, without the position. */
 export interface Member {
@@ -90,9 +91,9 @@ interface ZoneRow {
 
 /** The zones of the given companies, with an entry for those without zones; or of every company. */
 export async function loadZones(db: Db, companies: readonly CompanyId[] | 'every'): Promise<Map<CompanyId, Zone[]>> {
-  const ofCompanies = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const mine = ofCompanies({ companies })
   const { rows } = await sql<ZoneRow>`
-    select id, company_id as "companyId", paths as ring from polygons where deleted_at is null and ${ofCompanies} order by id
+    select id, company_id as "companyId", paths as ring from polygons where deleted_at is null and ${mine} order by id
   `.execute(db)
   const zones = new Map<CompanyId, Zone[]>(companies === 'every' ? [] : companies.map((companyId) => [companyId, []]))
   for (const { id, companyId, ring } of rows) zones.set(companyId, [...(zones.get(companyId) ?? []), { id, ring }])

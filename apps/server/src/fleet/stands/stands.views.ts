@@ -18,8 +18,8 @@ export async function standViews(db: Db, fleet: Fleet, scope: Scope): Promise<Vi
 }
 
 /** The companies whose stands the actor sees, by name. */
-export async function standCompanies(db: Db, { companies }: Scope): Promise<{ id: number; name: string }[]> {
-  const mine = companies === 'every' ? sql`true` : sql`id = any(${[...companies]}::bigint[])`
+export async function standCompanies(db: Db, scope: Scope): Promise<{ id: number; name: string }[]> {
+  const mine = ofCompanies(scope, 'id')
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from companies where deleted_at is null and ${mine} order by name collate "und-x-icu", id
   `.execute(db)

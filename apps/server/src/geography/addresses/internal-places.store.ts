@@ -2,6 +2,7 @@ import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface InternalPlace {
   id: number
@@ -27,14 +28,14 @@ const columns = sql`id, name, lat, lng, comment, bloc, scara, reper`
 
 export async function internalPlacesOf(db: Db, scope: Scope): Promise<InternalPlace[]> {
   const { rows } = await sql<InternalPlace>`
-    select ${columns} from internal_places where deleted_at is null and ${inScope(scope)} order by id desc limit ${MAX_SEARCHED}
+    select ${columns} from internal_places where deleted_at is null and ${ofCompanies(scope)} order by id desc limit ${MAX_SEARCHED}
   `.execute(db)
   return rows
 }
 
 export async function internalPlace(db: Db, scope: Scope, id: number): Promise<InternalPlace | null> {
   const { rows } = await sql<InternalPlace>`
-    select ${columns} from internal_places where deleted_at is null and id = ${id} and ${inScope(scope)}
+    select ${columns} from internal_places where deleted_at is null and id = ${id} and ${ofCompanies(scope)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -46,7 +47,7 @@ export async function lockInternalPlace(
 ): Promise<(InternalPlace & { companyId: CompanyId; isDeleted: boolean }) | null> {
   const isIt =
     'id' in where
-      ? sql`id = ${where.id} and ${inScope(where.scope)}`
+      ? sql`id = ${where.id} and ${ofCompanies(where.scope)}`
       : sql`company_id = ${where.companyId} and place_id = ${where.placeId}`
   const { rows } = await sql<InternalPlace & { companyId: CompanyId; isDeleted: boolean }>`
     select ${columns}, company_id as "companyId", deleted_at is not null as "isDeleted" from internal_places
@@ -73,8 +74,4 @@ export async function saveInternalPlace(tx: Tx, place: NewInternalPlace, now: Da
 /** null restores it. */
 export async function markPlaceDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
   await sql`update internal_places set deleted_at = ${deletedAt} where id = ${id}`.execute(tx)
-}
-
-function inScope({ companies }: Scope) {
-  return companies === 'every' ? sql`true` : sql`company_id = any (${[...companies]}::bigint[])`
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { UNREAD } from '../../platform/db/hasten-client.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface UsedPlace {
   name: string
@@ -177,7 +178,7 @@ function ownIn(scope: Scope) {
 }
 
 function inScope({ companies, ownUserId, clientPhone }: Scope) {
-  const company = companies === 'every' ? sql`true` : sql`company_id = any (${[...companies]}::bigint[])`
+  const company = ofCompanies({ companies })
   if (ownUserId === null) return company
   const ofPhone = clientPhone === undefined ? sql`true` : sql`phone = ${clientPhone}`
   return sql`${company} and user_id = ${ownUserId} and ${ofPhone}`

@@ -1,10 +1,11 @@
 import { ringSquareMetres } from '@dispecerat/domain/geography/zone'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, ZoneId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** Data of a zone; the outline is tidied and valid. */
 export interface ZonePlan {
@@ -150,10 +151,6 @@ export async function outlineBeforeCut(tx: Tx, zone: ZoneRecord, part: ZoneRecor
       )
   `.execute(tx)
   return rows[0]?.ring ?? null
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
 function columns({ name, ring, color }: ZonePlan) {

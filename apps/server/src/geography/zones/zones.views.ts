@@ -5,7 +5,7 @@ import type { CompanyId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ofCompanies } from './zones.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 const ROMANIAN = sql.raw('"und-x-icu"')
 const DRAWN = sql<boolean>`deleted_at is null`

@@ -2,6 +2,7 @@ import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import { isOfferedBy } from './services-offered.store.ts'
 
 const ROMANIAN = sql.raw('"und-x-icu"')
@@ -12,8 +13,8 @@ interface Named {
 }
 
 /** Partners of any company in scope; administrators see every company that is a partner of another. */
-export async function partnerViews(db: Db, { companies }: Scope): Promise<(Named & { asked_by: number[] })[]> {
-  const mine = companies === 'every' ? sql`true` : sql`p.mine = any(${companies}::bigint[])`
+export async function partnerViews(db: Db, scope: Scope): Promise<(Named & { asked_by: number[] })[]> {
+  const mine = ofCompanies(scope, 'p.mine')
   const { rows } = await sql<Named & { asked_by: number[] }>`
     select c.id, c.name, coalesce(array_agg(distinct p.mine) filter (
       where coalesce(settings.new_orders_ask_partners, ${SETTINGS.orders.new_orders_ask_partners.default})), '{}') as asked_by
@@ -42,7 +43,7 @@ export async function protocolCompanyViews(
     from protocol_companies p
     join users u on u.id = p.user_id and u.deleted_at is null
     where p.is_active and (p.contract_until is null or p.contract_until >= ${today}::date)
-      and ${companies === 'every' ? sql`true` : sql`p.company_id = any(${companies}::bigint[])`}
+      and ${ofCompanies({ companies }, 'p.company_id')}
       and ${ownUserId === null ? sql`true` : sql`u.id = ${ownUserId}`}
     order by u.name collate ${ROMANIAN}, u.id
   `.execute(db)

@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ownCompanies } from './company-profile.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 type Row = Omit<CompanyCui, 'verified_at' | 'others'> & { verified_at: Date | null }
 type OtherRow = Omit<CompanyCui['others'][number], 'created_at'> & { created_at: Date }
@@ -17,7 +17,7 @@ export async function companyCuiView(db: Db, scope: Scope, companyId: CompanyId)
     from companies
     left join company_cuis as proof on proof.company_id = companies.id
     left join users on users.id = proof.verified_by
-    where companies.id = ${companyId} and companies.deleted_at is null and ${ownCompanies(scope)}
+    where companies.id = ${companyId} and companies.deleted_at is null and ${ofCompanies(scope, 'companies.id')}
   `.execute(db)
   const row = rows[0]
   if (!row) throw new DomainError('company.unknown')

@@ -2,9 +2,10 @@ import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** Fields that a company edits itself. */
 export interface ProfileFields {
@@ -26,18 +27,12 @@ export interface LockedCompany extends ProfileFields {
   version: number
 }
 
-/** SQL condition: the companies of the actor, by the given id column. */
-export function ownCompanies({ companies }: Scope, id = 'companies.id'): RawBuilder<boolean> {
-  if (companies === 'every') return sql<boolean>`true`
-  return sql<boolean>`${sql.ref(id)} = any(${[...companies]}::bigint[])`
-}
-
 /** A company of the scope, locked; orders that reference it are not blocked. Throws company.unknown. */
 export async function lockCompany(tx: Tx, scope: Scope, id: number): Promise<LockedCompany> {
   const { rows } = await sql<LockedCompany>`
     select id, name, address, lat, lng, phone, description, status, trial_until as "trialUntil",
       approval, sms_prefixes as "smsPrefixes", logo_version as "logoVersion", version
-    from companies where id = ${id} and deleted_at is null and ${ownCompanies(scope)} for no key update
+    from companies where id = ${id} and deleted_at is null and ${ofCompanies(scope, 'companies.id')} for no key update
   `.execute(tx)
   if (!rows[0]) throw new DomainError('company.unknown')
   return rows[0]
@@ -115,7 +110,7 @@ export async function logoOf(db: Db, scope: Scope, companyId: CompanyId): Promis
   const { rows } = await sql<{ contentType: LogoType | null; bytes: Buffer }>`
     select logo.content_type as "contentType", logo.bytes
     from companies left join company_logos as logo on logo.company_id = companies.id
-    where companies.id = ${companyId} and companies.deleted_at is null and ${ownCompanies(scope)}
+    where companies.id = ${companyId} and companies.deleted_at is null and ${ofCompanies(scope, 'companies.id')}
   `.execute(db)
   const row = rows[0]
   if (!row) throw new DomainError('company.unknown')

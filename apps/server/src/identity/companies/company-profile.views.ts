@@ -6,7 +6,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ownCompanies } from './company-profile.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface CompanyFilter {
   search?: string | undefined
@@ -61,7 +61,7 @@ interface StandingRow extends Pick<CompanyStanding, 'approval' | 'approval_reaso
 export async function standingViews(db: Db, scope: Scope, today: string): Promise<CompanyStanding[]> {
   const { rows } = await sql<StandingRow>`
     select id, name, status, trial_until as "trialUntil", approval, approval_reason, is_email_proved from companies
-    where deleted_at is null and ${ownCompanies(scope)}
+    where deleted_at is null and ${ofCompanies(scope, 'companies.id')}
     order by search_fold(name), id limit 200
   `.execute(db)
   return rows.map(({ id, name, status, trialUntil, ...vetting }) => ({
@@ -105,7 +105,7 @@ function whereOf(
   const searchTerms = (search ?? '').split(/\s+/).filter((word) => word !== '')
   const where = [
     sql`companies.deleted_at is null`,
-    sql`${ownCompanies(scope)}`,
+    sql`${ofCompanies(scope, 'companies.id')}`,
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(approval === undefined ? [] : [sql`approval = ${approval}`]),
     ...(packageId === undefined ? [] : [sql`package_id = ${packageId}`]),

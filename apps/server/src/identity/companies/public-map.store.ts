@@ -3,14 +3,15 @@ import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** By name, with whether each company shows its cars publicly. */
-export async function publicMapViews(db: Db, { companies }: Scope): Promise<PublicMap[]> {
+export async function publicMapViews(db: Db, scope: Scope): Promise<PublicMap[]> {
   const { rows } = await sql<PublicMap>`
     select c.id as company_id, c.name, coalesce(s.public_live, false) as public_live
     from companies c left join company_settings s on s.company_id = c.id
     where c.deleted_at is null
-      and ${companies === 'every' ? sql`true` : sql`c.id = any(${[...companies]}::bigint[])`}
+      and ${ofCompanies(scope, 'c.id')}
     order by c.name collate ${sql.raw('"und-x-icu"')}, c.id
   `.execute(db)
   return rows

@@ -4,7 +4,7 @@ import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { ownCompanies } from '../companies/company-profile.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface RevokedPermissions {
   version: number
@@ -17,7 +17,7 @@ export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: C
   const { rows } = await sql<RevokedPermissions>`
     select withheld_version as version,
       array(select role || ' ' || permission from revoked_permissions where company_id = companies.id) as lines
-    from companies where id = ${companyId} and deleted_at is null and ${ownCompanies(scope)}
+    from companies where id = ${companyId} and deleted_at is null and ${ofCompanies(scope, 'companies.id')}
   `.execute(db)
   if (!rows[0]) throw new DomainError('company.unknown')
   return rows[0]

@@ -2,6 +2,7 @@ import { asIds, type CompanyId, type DriverId, type UserId } from '@dispecerat/d
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 const MAX_LINKS = 200
 
@@ -15,8 +16,8 @@ export interface ReportToken {
 }
 
 /** The driver's companies that are the actor's too; empty: the actor may not report about the driver. */
-export async function companiesOfDriver(tx: Tx, { companies }: Scope, driverId: DriverId): Promise<CompanyId[]> {
-  const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
+export async function companiesOfDriver(tx: Tx, scope: Scope, driverId: DriverId): Promise<CompanyId[]> {
+  const mine = ofCompanies(scope, 'uc.company_id')
   const { rows } = await sql<{ id: CompanyId }>`
     select uc.company_id as id from user_companies uc
     join user_roles r on r.user_id = uc.user_id and r.role = 'driver'
@@ -97,7 +98,7 @@ export async function openLinks(
       expires_at as "expiresAt"
     from report_tokens as token join users as driver on driver.id = driver_id
     left join users as maker on maker.id = token.created_by
-    where expires_at > ${now} and ${ofCompanies(companies)} and (${driverId ?? null}::bigint is null or driver_id = ${driverId ?? null})
+    where expires_at > ${now} and ${ofLinks(companies)} and (${driverId ?? null}::bigint is null or driver_id = ${driverId ?? null})
       and cardinality(${MAKERS_COMPANIES}) > 0
     order by token.created_at desc, token_hash limit ${MAX_LINKS}
   `.execute(db)
@@ -111,12 +112,13 @@ export async function deleteReportToken(
   id: string,
 ): Promise<{ driverId: DriverId; companyIds: CompanyId[] } | null> {
   const { rows } = await sql<{ driverId: DriverId; companyIds: CompanyId[] }>`
-    delete from report_tokens as token where encode(token_hash, 'hex') = ${id} and ${ofCompanies(companies)}
+    delete from report_tokens as token where encode(token_hash, 'hex') = ${id} and ${ofLinks(companies)}
     returning driver_id as "driverId", company_ids as "companyIds"
   `.execute(tx)
   return rows[0] ?? null
 }
 
-function ofCompanies(companies: Scope['companies']): RawBuilder<boolean> {
+/** SQL condition: the link is of one of the companies. */
+function ofLinks(companies: Scope['companies']): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`token.company_ids && ${[...companies]}::bigint[]`
 }

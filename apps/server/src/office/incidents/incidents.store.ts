@@ -1,7 +1,8 @@
 import type { CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface IncidentRow {
   id: number
@@ -147,8 +148,4 @@ export async function namesOwn(
         or exists (select from company_clients where user_id = ${clientId} and company_id = ${companyId})) as people
   `.execute(tx)
   return rows[0] ?? { order: false, people: false }
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }

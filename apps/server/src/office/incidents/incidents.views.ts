@@ -4,7 +4,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ofCompanies } from './incidents.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 const MAX_COUNTED = 10_000
 

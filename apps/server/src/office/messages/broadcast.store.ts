@@ -4,6 +4,7 @@ import { smsSize } from '@dispecerat/domain/office/sms-size'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import { hasClientApp } from './messages.store.ts'
 
 export type Audience = 'drivers' | 'clients'
@@ -25,7 +26,7 @@ interface Selection {
  * and their country is allowed.
  */
 const people = (audience: Audience, { companies, after = 0, limit }: Selection, now: Date) => {
-  const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const ours = ofCompanies({ companies })
   const some = limit === undefined ? sql`` : sql`limit ${limit}`
   return audience === 'drivers'
     ? sql`select driver_id as user_id, company_id, null::text as phone, true as has_app, false as takes_sms

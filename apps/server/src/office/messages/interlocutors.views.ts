@@ -3,6 +3,7 @@ import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import { isAccountAlone } from './messages.store.ts'
 import { messageViews, type PageOf } from './messages.views.ts'
 
@@ -78,7 +79,7 @@ export async function unreadCount(db: Db, actor: Actor): Promise<number> {
 /** Only conversations that can be opened: people who left the company, and closed accounts, are neither listed nor counted as unread. */
 function talksOf({ scope, userId }: Actor): RawBuilder<unknown> {
   const { companies } = scope
-  const ours = companies === 'every' ? sql`true` : sql`c.company_id = any(${[...companies]}::bigint[])`
+  const ours = ofCompanies({ companies }, 'c.company_id')
   const high = sql.ref('c.high_user_id')
   const low = sql.ref('c.low_user_id')
   const columns = sql`c.id as conversation_id, c.company_id, c.last_message_id, c.last_at, c.last_inbound_id,
@@ -105,16 +106,16 @@ function isOfItsCompany(): RawBuilder<unknown> {
 }
 
 /** Works in one of the companies or is an administrator of the platform. A colleague who also drives is addressed as a driver. */
-function isColleague(personId: RawBuilder<unknown>, { companies }: Scope): RawBuilder<unknown> {
-  const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+function isColleague(personId: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> {
+  const ours = ofCompanies(scope)
   return sql`exists (select from users where id = ${personId} and deleted_at is null)
     and (exists (select from user_companies where user_id = ${personId} and ${ours})
       or exists (select from user_roles where user_id = ${personId} and role = 'admin'))
     and not exists (select from driver_status where driver_id = ${personId} and ${ours})`
 }
 
-function driversUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
-  const ours = companies === 'every' ? sql`true` : sql`ds.company_id = any(${[...companies]}::bigint[])`
+function driversUnspokenTo(scope: Scope): RawBuilder<unknown> {
+  const ours = ofCompanies(scope, 'ds.company_id')
   return sql`
     select ds.driver_id, null::bigint, ds.company_id, null::bigint, null::timestamptz, 0, 0
     from driver_status ds
@@ -124,8 +125,8 @@ function driversUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
     )`
 }
 
-function accountsUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
-  const ours = companies === 'every' ? sql`true` : sql`p.company_id = any(${[...companies]}::bigint[])`
+function accountsUnspokenTo(scope: Scope): RawBuilder<unknown> {
+  const ours = ofCompanies(scope, 'p.company_id')
   return sql`
     select p.user_id, null::bigint, p.company_id, null::bigint, null::timestamptz, 0, 0
     from protocol_companies p

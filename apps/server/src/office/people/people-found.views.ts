@@ -4,6 +4,7 @@ import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import { asText, byNumber, hasSign, namedLike } from './user-rows.views.ts'
 
 type Sql = RawBuilder<unknown>
@@ -158,7 +159,7 @@ function matching(companies: 'every' | CompanyId[], filter: PeopleFilter, search
 
 /** Names that another company or the account of the phone's user has do not match here. */
 function matchingClients(companies: 'every' | CompanyId[], search: string): Sql {
-  const ours = companies === 'every' ? sql`true` : sql`known.company_id = any(${companies}::bigint[])`
+  const ours = ofCompanies({ companies }, 'known.company_id')
   const [code, ...phone] = byNumber(search, sql`known.identifier`)
   const written = [namedLike(sql`known.name`, search), sql`known.email::text ilike ${`%${asText(search)}%`}`, code]
   const clients = sql`select known.user_id from company_clients as known`

@@ -9,7 +9,8 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { companyNames, within } from './company-names.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
+import { companyNames } from './company-names.store.ts'
 import { countedPeople, foundPeople, LAST_SEEN, MAX_COUNTED, type PeopleFilter } from './people-found.views.ts'
 
 interface PeoplePage {
@@ -116,12 +117,12 @@ export function clientRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder
       known.created_at, null::text as indicativ, null::bigint as balance_bani, null::text as licence_until,
       null::text as attestation_until,
       (select count(*)::int from orders where orders.client_id = found.id and orders.placed_at is not null
-        and orders.deleted_at is null and ${within(scope, 'orders.created_by_company_id')}) as orders_count,
+        and orders.deleted_at is null and ${ofCompanies(scope, 'orders.created_by_company_id')}) as orders_count,
       known.about
     from (${found}) as found
     join users on users.id = found.id
     join lateral (
-      select * from company_clients where user_id = found.id and ${within(scope, 'company_id')} order by company_id limit 1
+      select * from company_clients where user_id = found.id and ${ofCompanies(scope)} order by company_id limit 1
     ) as known on true
     order by found.place`
 }

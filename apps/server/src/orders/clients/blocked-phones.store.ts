@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { inCompanies } from './in-companies.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 type View = z.infer<typeof BlockedPhone>
 
 /** Newest first. */
 export async function blockedPhoneViews(db: Db, scope: Scope): Promise<View[]> {
-  return viewsWhere(db, inCompanies(scope, 'company_id'))
+  return viewsWhere(db, ofCompanies(scope))
 }
 
 export async function blockedPhoneView(db: Db, id: number): Promise<View | null> {
@@ -64,7 +64,7 @@ export async function deleteBlockedPhone(
 ): Promise<Refusal | null> {
   const { rows } = await sql<Refusal>`
     with gone as (
-      delete from blocked_phones where id = ${id} and ${inCompanies(scope, 'company_id')} returning *
+      delete from blocked_phones where id = ${id} and ${ofCompanies(scope)} returning *
     )
     insert into unblocked_phones (id, company_id, phone, reason, created_by, created_at, unblocked_by, unblocked_at)
     select id, company_id, phone, reason, created_by, created_at, ${userId}::bigint, ${now}::timestamptz from gone
@@ -81,7 +81,7 @@ export async function bringBackBlockedPhone(
 ): Promise<(Refusal & { isBack: boolean }) | null> {
   const { rows } = await sql<Refusal & { isBack: boolean }>`
     with kept as (
-      delete from unblocked_phones where id = ${id} and ${inCompanies(scope, 'company_id')} returning *
+      delete from unblocked_phones where id = ${id} and ${ofCompanies(scope)} returning *
     ), back as (
       insert into blocked_phones (id, company_id, phone, reason, created_by, created_at)
       select id, company_id, phone, reason, created_by, created_at from kept

@@ -2,7 +2,7 @@ import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { inCompanies } from './in-companies.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** A client as one company knows them. */
 export interface CompanyClient {
@@ -73,7 +73,7 @@ export async function updateClient(
 export async function companyThatKnows(tx: Tx, scope: Scope, phone: string): Promise<CompanyId | null> {
   const { rows } = await sql<{ id: CompanyId | null }>`
     select min(known.company_id) as id from users join company_clients known on known.user_id = users.id
-    where users.phone = ${phone} and ${inCompanies(scope, 'known.company_id')}
+    where users.phone = ${phone} and ${ofCompanies(scope, 'known.company_id')}
   `.execute(tx)
   return rows[0]?.id ?? null
 }

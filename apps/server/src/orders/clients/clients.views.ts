@@ -4,7 +4,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inCompanies } from './in-companies.store.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** A dispatcher has no time to read more during a call. */
 const MAX_ADDRESSES = 12
@@ -22,11 +22,11 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
     with of_phone as (
       select id, state, trip_state, address, car_indicativ, assigned_at, waiting_driver_time, departure_time, placed_at from orders
       where client_phone = ${phone} and placed_at is not null and deleted_at is null
-        and ${inCompanies(scope, 'orders.created_by_company_id')}
+        and ${ofCompanies(scope, 'orders.created_by_company_id')}
     ),
     client as (
       select known.user_id as id, known.company_id, known.name, known.about, known.protocol_parent_user_id
-      from users join company_clients known on known.user_id = users.id and ${inCompanies(scope, 'known.company_id')}
+      from users join company_clients known on known.user_id = users.id and ${ofCompanies(scope, 'known.company_id')}
       where users.phone = ${phone} order by known.company_id limit 1
     )
     select client.id, client.name, client.about,
@@ -35,7 +35,7 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
         where contract.user_id = client.protocol_parent_user_id and contract.is_active
           and (contract.contract_until is null or contract.contract_until >= ${bucharestDay(now)}::date)
           and contract.company_id = client.company_id) as protocol_parent_user,
-      (select reason from blocked_phones where phone = ${phone} and ${inCompanies(scope, 'blocked_phones.company_id')}
+      (select reason from blocked_phones where phone = ${phone} and ${ofCompanies(scope, 'blocked_phones.company_id')}
         order by created_at desc limit 1) as blocked_reason,
       (select count(*) from of_phone) as orders_count,
       (select count(*) from of_phone where state = 'canceled') as canceled_count,
@@ -47,7 +47,7 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
       coalesce((select json_agg(address) from (
         select id, name, lat, long, place_id, comment, nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper
         from saved_addresses
-        where phone = ${phone} and deleted_at is null and ${inCompanies(scope, 'saved_addresses.company_id')}
+        where phone = ${phone} and deleted_at is null and ${ofCompanies(scope, 'saved_addresses.company_id')}
         order by use_count desc, last_used_at desc, id
         limit ${MAX_ADDRESSES}
       ) as address), '[]') as addresses

@@ -4,6 +4,7 @@ import type { OrderListName } from '@dispecerat/domain/orders/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import { inScope } from '../in-scope.store.ts'
 import { SENT } from './order-pages.store.ts'
 import { LIST_WINDOW, OPEN_CALL, rowsFrom } from './order-rows.views.ts'
@@ -93,8 +94,8 @@ function inList(kind: OrderListName, scope: Scope, now: Date): RawBuilder<unknow
   return sql`lateral (${own} union all ${driven} union all ${sent}) as orders`
 }
 
-function companiesOf({ companies }: Scope): RawBuilder<unknown> {
-  const which = companies === 'every' ? sql`true` : sql`c.id = any(${[...companies]}::bigint[])`
+function companiesOf(scope: Scope): RawBuilder<unknown> {
+  const which = ofCompanies(scope, 'c.id')
   return sql`(
     select c.id as of_company, s.operator_list_hours from companies c
     left join company_settings s on s.company_id = c.id where ${which}

@@ -3,6 +3,7 @@ import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { ofCompanies } from '../records/of-companies.store.ts'
 
 export const OUTBOUND_KINDS = ['mail', 'sms', 'push'] as const
 export type OutboundKind = (typeof OUTBOUND_KINDS)[number]
@@ -175,8 +176,8 @@ export interface LockedMessage {
 }
 
 /** One of the scope FOR UPDATE; null when there is none. */
-export async function lockMessage(tx: Tx, { companies }: Scope, id: number): Promise<LockedMessage | null> {
-  const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+export async function lockMessage(tx: Tx, scope: Scope, id: number): Promise<LockedMessage | null> {
+  const ours = ofCompanies(scope)
   const { rows } = await sql<LockedMessage>`
     select company_id as "companyId", state, kind, text from outbox where id = ${id} and ${ours} for update
   `.execute(tx)

@@ -3,8 +3,9 @@ import { rolesMay } from '@dispecerat/domain/identity/permissions'
 import { maskPhone } from '@dispecerat/domain/kernel/phone'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Scope } from '../db/actor.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
+import { ofCompanies } from '../records/of-companies.store.ts'
 
 const MAX_COUNTED = 10_000
 
@@ -48,10 +49,6 @@ function found(search: string, { roles }: Actor): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const matchesText = sql`(not is_secret and (search_fold(subject) like search_fold(${like}) or search_fold(text) like search_fold(${like})))`
   return rolesMay(roles, 'outbox.addresses') ? sql`(${matchesText} or recipient ilike ${like})` : matchesText
-}
-
-export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
 /** All messages of the list, as `outboundMessageFromRow` reads them. */

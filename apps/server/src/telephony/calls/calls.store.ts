@@ -2,6 +2,7 @@ import type { CallId, CompanyId, DriverId, OrderId, UserId } from '@dispecerat/d
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 import { noteOutgoingEnded, noteOutgoingReached } from '../outgoing/outgoing.store.ts'
 import type { CallRecord, EndOfCall } from './call-record.ts'
 
@@ -12,8 +13,8 @@ const COLUMNS = sql`
   calls.callee_driver_id as "calleeDriverId", calls.transferred_from as "transferredFrom"`
 
 /** SQL condition: the call of one of the actor's companies. */
-export function callsInScope({ companies }: Scope): RawBuilder<boolean> {
-  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`calls.company_id = any(${[...companies]}::bigint[])`
+export function callsInScope(scope: Scope): RawBuilder<boolean> {
+  return ofCompanies(scope, 'calls.company_id')
 }
 
 /** Serialises changes of one dispatcher's lines across all of their windows. */

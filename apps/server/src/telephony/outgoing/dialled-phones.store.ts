@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { companyOfActor } from '../../identity/companies/companies.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 /** The browser dials within a minute of the request. */
 export const WANTED_FOR_SECONDS = 60
@@ -57,8 +58,8 @@ export interface Callee {
 }
 
 /** A driver of the scope's companies. */
-export async function findDriver(tx: Tx, { companies }: Scope, driverId: DriverId): Promise<Callee | null> {
-  const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
+export async function findDriver(tx: Tx, scope: Scope, driverId: DriverId): Promise<Callee | null> {
+  const mine = ofCompanies(scope, 'uc.company_id')
   const { rows } = await sql<Callee>`
     select uc.company_id as "companyId", users.phone from users
       join user_companies uc on uc.user_id = users.id and ${mine}

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { inScope } from '../../orders/orders.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface NewRecording {
   callId: CallId
@@ -34,11 +35,11 @@ export interface FoundRecording {
 /** A call of the scope and its requested or newest recording; null for a call outside the scope. */
 export async function findRecording(
   db: Db,
-  { companies }: Scope,
+  scope: Scope,
   callId: CallId,
   recordingId: number | null,
 ): Promise<FoundRecording | null> {
-  const mine = companies === 'every' ? sql`true` : sql`calls.company_id = any(${[...companies]}::bigint[])`
+  const mine = ofCompanies(scope, 'calls.company_id')
   const named = recordingId === null ? sql`true` : sql`recording.id = ${recordingId}`
   const { rows } = await sql<FoundRecording>`
     select recording.id, recording.file, calls.company_id as "companyId" from calls
@@ -71,7 +72,7 @@ export async function notePlay(tx: Tx, play: { recordingId: number; userId: User
 export async function recordingsOfOrder(db: Db, scope: Scope, orderId: OrderId): Promise<CallRecording[] | null> {
   const order = await sql`select 1 from orders where id = ${orderId} and ${inScope(scope, 'read')}`.execute(db)
   if (order.rows.length === 0) return null
-  const mine = scope.companies === 'every' ? sql`true` : sql`calls.company_id = any(${[...scope.companies]}::bigint[])`
+  const mine = ofCompanies(scope, 'calls.company_id')
   const { rows } = await sql<Omit<CallRecording, 'rang_at'> & { rang_at: Date }>`
     select recording.id, calls.id as call_id, calls.direction, calls.rang_at, users.name as dispatcher_name,
       recording.seconds

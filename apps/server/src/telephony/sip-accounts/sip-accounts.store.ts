@@ -7,6 +7,7 @@ import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Seal } from '../../platform/db/seal.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 const PASSWORD_COLUMN = 'sip_accounts.password'
 const DIGESTS_AT_ONCE = 100
@@ -139,7 +140,7 @@ export interface Attendant {
 
 /** Users who may take calls of these companies, by name. */
 export async function attendantsOf(db: Db | Tx, companies: Scope['companies'], now: Date): Promise<Attendant[]> {
-  const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
+  const mine = ofCompanies({ companies }, 'uc.company_id')
   const { rows } = await sql<Attendant>`
     select users.id as "userId", users.name, p.is_online as "isOnline", p.beat_at as "beatAt",
       exists (select from calls where calls.dispatcher_id = users.id and calls.state = 'started') as "isTalking"
@@ -233,10 +234,10 @@ export async function renewDigests(db: Db, seal: Seal, sipDomain: string): Promi
 }
 
 /** The first company of the scope that the person works for. */
-export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId: UserId): Promise<CompanyId | null> {
+export async function companyOfPerson(db: Db | Tx, scope: Scope, userId: UserId): Promise<CompanyId | null> {
   const { rows } = await sql<{ id: CompanyId }>`
     select min(company_id) as id from user_companies where user_id = ${userId}
-      and ${companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`}
+      and ${ofCompanies(scope)}
   `.execute(db)
   return rows[0]?.id ?? null
 }

@@ -2,6 +2,7 @@ import type { UserId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from '../../platform/records/of-companies.store.ts'
 
 export interface MetaRow {
   key: string
@@ -49,7 +50,7 @@ export async function isDriver(db: Db, userId: UserId): Promise<boolean> {
 
 /** True when the user works for, or has a contract with, one of the scope's companies; being a client of one does not count. */
 export async function isPersonOf(db: Db, { companies }: Scope, userId: UserId): Promise<boolean> {
-  const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const mine = ofCompanies({ companies })
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null and (
       ${companies === 'every'}
@@ -60,8 +61,8 @@ export async function isPersonOf(db: Db, { companies }: Scope, userId: UserId): 
 }
 
 /** True for a client of one of the scope's companies, who has no properties, because they belong to an account. */
-export async function isClientOf(db: Db, { companies }: Scope, userId: UserId): Promise<boolean> {
-  const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+export async function isClientOf(db: Db, scope: Scope, userId: UserId): Promise<boolean> {
+  const mine = ofCompanies(scope)
   const { rows } = await sql`select from company_clients where user_id = ${userId} and ${mine} limit 1`.execute(db)
   return rows.length > 0
 }

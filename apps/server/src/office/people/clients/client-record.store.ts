@@ -1,7 +1,8 @@
 import type { CompanyId, UserId } from '@dispecerat/domain/kernel/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../../../platform/db/actor.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
+import { ofCompanies } from '../../../platform/records/of-companies.store.ts'
 
 /**
  * A client as the actor's companies know them: only data that these companies wrote, nothing of an account that the phone's user may have.
@@ -22,21 +23,18 @@ export interface ClientRecord {
   createdAt: Date
 }
 
-const within = ({ companies }: Scope): RawBuilder<boolean> =>
-  companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
-
 /** Null when none of these companies has the client. */
 export async function findClientRecord(db: Db | Tx, userId: UserId, scope: Scope): Promise<ClientRecord | null> {
   const { rows } = await sql<ClientRecord>`
     select users.id as "userId", users.phone, known.name, known.about, known.email::text as email, known.identifier,
       known.is_active as "isActive", known.version, known.created_at as "createdAt",
-      array(select company_id from company_clients where user_id = users.id and ${within(scope)} order by 1) as "companyIds",
+      array(select company_id from company_clients where user_id = users.id and ${ofCompanies(scope)} order by 1) as "companyIds",
       (select json_build_object('id', account.id, 'name', account.name) from company_clients
         join users as account on account.id = company_clients.protocol_parent_user_id
-        where company_clients.user_id = users.id and ${within(scope)} order by company_id limit 1) as "parentAccount"
+        where company_clients.user_id = users.id and ${ofCompanies(scope)} order by company_id limit 1) as "parentAccount"
     from users
     join lateral (
-      select * from company_clients where user_id = users.id and ${within(scope)} order by company_id limit 1
+      select * from company_clients where user_id = users.id and ${ofCompanies(scope)} order by company_id limit 1
     ) as known on true
     where users.id = ${userId}
   `.execute(db)
@@ -46,7 +44,7 @@ export async function findClientRecord(db: Db | Tx, userId: UserId, scope: Scope
 /** Locks the rows of these companies until the transaction ends, and nothing of the user's account. */
 export async function lockClientRecord(tx: Tx, userId: UserId, scope: Scope): Promise<ClientRecord | null> {
   await sql`
-    select 1 from company_clients where user_id = ${userId} and ${within(scope)} order by company_id for update
+    select 1 from company_clients where user_id = ${userId} and ${ofCompanies(scope)} order by company_id for update
   `.execute(tx)
   return findClientRecord(tx, userId, scope)
 }
