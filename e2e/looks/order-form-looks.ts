@@ -185,6 +185,8 @@ function searchPreview(): Screen {
   return {
     who: DISPATCHER,
     at: async (demo) => {
+      // By day the demo searches the client's zone first, and a few of its clients live at the border of one.
+      await demo.searchPatiently()
       client = demo.client()
       const { lat, long } = client.addresses[0] ?? SQUARE
       await demo.driver('sofer101@demo.ro', { lat: lat + 0.0005, long })
