@@ -1,3 +1,4 @@
+import crypto from 'node:crypto'
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -60,7 +61,10 @@ function* statementsIn(log: string): Generator<{ process: string; statement: Sta
   }
 }
 
-/** Runs the recorded transaction again with the id of the new order in place of the recorded one. */
+/** The key under which the server stores the result of a create without an Idempotency-Key. */
+const GENERATED_KEY = /^own [0-9a-f-]{36}$/
+
+/** Runs the recorded transaction again with the id of the new order in place of the recorded one, and with a key of its own. */
 export async function replay(
   client: pg.PoolClient,
   transaction: readonly Statement[],
@@ -73,7 +77,10 @@ export async function replay(
       await client.query(text)
       continue
     }
-    const now = values.map((value) => value?.replace(known, id) ?? null)
+    const now = values.map((value) => {
+      if (value === null) return null
+      return GENERATED_KEY.test(value) ? `own ${crypto.randomUUID()}` : value.replace(known, id)
+    })
     const { rows } = await client.query<{ id?: string }>(text, now)
     if (text.includes('insert into "orders"')) id = String(rows[0]?.id ?? id)
   }
