@@ -191,6 +191,12 @@ module.exports = {
       to: { path: 'node_modules/(jssip|sip[.]js)/' },
     },
     {
+      name: 'the-form-library-in-form',
+      severity: 'error',
+      from: { path: CONSOLE, pathNot: `${CONSOLE}shared/form/` },
+      to: { path: 'node_modules/@mantine/form/' },
+    },
+    {
       name: 'the-socket-library-in-realtime',
       severity: 'error',
       from: { path: CONSOLE, pathNot: `${CONSOLE}realtime/` },

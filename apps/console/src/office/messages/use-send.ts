@@ -1,7 +1,7 @@
 import { listInterlocutors, listMessages, sendMessage } from '@dispecerat/contract/office/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidate, type Target } from '../../api/endpoint-query.ts'
-import { fieldMessage } from '../../api/field-message.ts'
+import { fieldMessage } from '../../api/field-errors.ts'
 import { request } from '../../api/request.ts'
 import { dropOutgoing, type Outgoing, putOutgoing } from '../../shared/chat/chat-store.ts'
 import { toast } from '../../ui/dialogs/toast.ts'

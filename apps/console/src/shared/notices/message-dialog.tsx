@@ -1,7 +1,7 @@
 import { MAX_CHARACTERS, sendMessage } from '@dispecerat/contract/office/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { fieldMessage } from '../../api/field-message.ts'
+import { fieldMessage } from '../../api/field-errors.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { findMessages } from '../../text/find-messages.ts'
