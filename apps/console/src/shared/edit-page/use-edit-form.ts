@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { type FieldErrors, fieldErrors } from '../../api/field-errors.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { isSame, withField, without } from './changes.ts'
 import { editMessages } from './edit-messages.ts'
@@ -27,8 +27,7 @@ export interface EditFormOptions<V, Reply> {
 
 export interface EditForm<V> {
   values: V
-  /** Field → the server's error. */
-  errors: Readonly<Record<string, string>>
+  errors: FieldErrors
   changed: readonly (keyof V & string)[]
   busy: boolean
   /** Another user saved the record after it was loaded here. */
@@ -52,7 +51,7 @@ export function useEditForm<V extends object, Reply>(options: EditFormOptions<V,
   const [changes, setChanges] = useState<Partial<V>>({})
   const [frozen, setFrozen] = useState<Loaded<V> | null>(null)
   const [readFirst, setReadFirst] = useState<Loaded<V> | null>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [conflict, setConflict] = useState<EditForm<V>['conflict']>('none')
   const base = frozen ?? loaded
   const fields = Object.keys(changes) as (keyof V & string)[]
@@ -78,10 +77,10 @@ export function useEditForm<V extends object, Reply>(options: EditFormOptions<V,
     },
     failed: (error) => {
       setChanges((changes) => without(changes, base?.values ?? {}))
-      if (!(error instanceof ApiError)) return false
+      const refused = fieldErrors(error)
+      setErrors(refused)
       if (isConflict(error)) setConflict('met')
-      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, texts.join(' ')])))
-      return isConflict(error) || Object.keys(error.fields).length > 0
+      return isConflict(error) || Object.keys(refused).length > 0
     },
   })
   const set = <K extends keyof V>(field: K, value: V[K]) => {
