@@ -18,6 +18,8 @@ export interface FormOptions<V, Reply> {
   hasToasts?: true
 }
 
+export type Form<V extends object> = ReturnType<typeof useForm<V, unknown>>
+
 /** Props of the input of a field. */
 interface Bound<Value> {
   value: Value
@@ -60,6 +62,8 @@ export function useForm<V extends object, Reply>(options: FormOptions<V, Reply>)
     busy,
     /** Props of the input that shows and changes the field. */
     bind: <F extends keyof V & string>(field: F) => form.getInputProps(field, { withFocus: false }) as Bound<V[F]>,
+    /** Props of an input that shows a part of a field, such as `lines.0.amount`. */
+    part: (path: string) => ({ error: form.errors[path] as string | undefined, 'data-path': `${name}-${path}` }),
     set: <F extends keyof V & string>(field: F, value: V[F]) => {
       form.setFieldValue(field, value as never)
       /* Errors about parts of the value, such as `lines.0.amount`. */
@@ -70,6 +74,8 @@ export function useForm<V extends object, Reply>(options: FormOptions<V, Reply>)
     setErrors: form.setErrors,
     /** For another action of the same form. */
     showErrors,
+    /** The values now, also in `done`. */
+    getValues: form.getValues,
     reset: form.reset,
     submit: (event?: FormEvent) => {
       event?.preventDefault()
@@ -100,11 +106,12 @@ function fieldIn(values: object, path: string): string | undefined {
   return typeof value[1] === 'object' && value[1] !== null ? path : top
 }
 
-/** The first of the fields on the page, whatever the order of the errors. */
+/** The first of the fields on the page, whatever the order of the errors. Inputs of several parts have no `data-path`. */
 function focusFirst(form: string, fields: readonly string[]): void {
   if (fields.length === 0) return
   const inputs = fields.map((field) => `[data-path="${form}-${field}"]`)
-  document.querySelector<HTMLElement>(inputs.join())?.focus()
+  const first = document.querySelector<HTMLElement>(inputs.join()) ?? document.querySelector('[aria-invalid="true"]')
+  if (first instanceof HTMLElement) first.focus()
 }
 
 function without<T>(errors: Record<string, T>, start: string): Record<string, T> {

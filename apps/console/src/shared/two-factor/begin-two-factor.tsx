@@ -1,12 +1,11 @@
 import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/identity/two-factor'
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
 import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
+import { useForm } from '../form/use-form.ts'
 import { SecretSquare } from './secret-square.tsx'
-import { useFieldProblems } from './use-field-problems.ts'
 
 interface Begun {
   secret: string
@@ -21,28 +20,21 @@ export function BeginTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]
 }
 
 function WithPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
-  const [password, setPassword] = useState('')
-  const problems = useFieldProblems()
-  const begin = useAction((typed: string, key) => request(beginTwoFactor, { body: { password: typed } }, { key }), {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => (password === '' ? { password: messages.required_field } : {}),
+    save: (body, key) => request(beginTwoFactor, { body }, { key }),
     done: ({ data }) => onBegun(data),
-    failed: problems.tell,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    problems.set(password === '' ? { password: [messages.required_field] } : {})
-    if (password !== '') void begin.run(password)
-  }
   return (
-    <form className="two-factor-form" onSubmit={submit} noValidate>
+    <form className="two-factor-form" onSubmit={form.submit} noValidate>
       <PasswordInput
         label={messages.password}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': messages.show }}
-        value={password}
-        error={problems.at('password')}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.bind('password')}
       />
-      <Button className="two-factor-submit" size="compact-md" type="submit" aria-busy={begin.busy}>
+      <Button className="two-factor-submit" size="compact-md" type="submit" aria-busy={form.busy}>
         {messages.begin}
       </Button>
     </form>
@@ -58,22 +50,17 @@ function FirstCode({
   onCodes: (codes: readonly string[]) => void
   onGiveUp: () => void
 }) {
-  const [code, setCode] = useState('')
-  const problems = useFieldProblems()
-  const confirm = useAction((typed: string, key) => request(confirmTwoFactor, { body: { code: typed } }, { key }), {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: messages.required_field } : {}),
+    save: (body, key) => request(confirmTwoFactor, { body }, { key }),
     done: ({ data }) => onCodes(data.recovery_codes),
-    failed: problems.tell,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    problems.set(code.trim() === '' ? { code: [messages.required_field] } : {})
-    if (code.trim() !== '') void confirm.run(code)
-  }
   const copy = () => void navigator.clipboard.writeText(secret).then(() => toast.good(messages.copied))
   return (
     <div className="two-factor-begun">
       <SecretSquare uri={uri} />
-      <form className="two-factor-side" onSubmit={submit} noValidate>
+      <form className="two-factor-side" onSubmit={form.submit} noValidate>
         <p>{messages.scan}</p>
         <div>
           <p className="small dim">{messages.byHand}</p>
@@ -88,12 +75,10 @@ function FirstCode({
           inputMode="numeric"
           maxLength={10}
           autoFocus
-          value={code}
-          error={problems.at('code')}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.bind('code')}
         />
         <Group gap="sm">
-          <Button size="compact-md" type="submit" aria-busy={confirm.busy}>
+          <Button size="compact-md" type="submit" aria-busy={form.busy}>
             {messages.confirm}
           </Button>
           <Button size="compact-md" variant="default" onClick={onGiveUp}>

@@ -1,11 +1,10 @@
 import { endTwoFactor, makeRecoveryCodes } from '@dispecerat/contract/identity/two-factor'
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
 import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
-import { useFieldProblems } from './use-field-problems.ts'
+import { useForm } from '../form/use-form.ts'
 
 type Input = 'codes' | 'off'
 
@@ -35,53 +34,38 @@ export function ChangeTwoFactor({ onCodes, onOff }: Props) {
   )
 }
 
-const NOTHING = { password: '', code: '' }
-
 function WithBoth({ input, onCodes, onOff, onGiveUp }: Props & { input: Input; onGiveUp: () => void }) {
-  const [typed, setTyped] = useState(NOTHING)
-  const problems = useFieldProblems()
-  const make = useAction((body: typeof NOTHING, key) => request(makeRecoveryCodes, { body }, { key }), {
-    done: ({ data }) => onCodes(data.recovery_codes),
-    failed: problems.tell,
-  })
-  const end = useAction((body: typeof NOTHING, key) => request(endTwoFactor, { body }, { key }), {
-    done: () => {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: password === '' ? messages.required_field : undefined,
+      code: code.trim() === '' ? messages.required_field : undefined,
+    }),
+    save: async (body, key) => {
+      if (input === 'codes') return (await request(makeRecoveryCodes, { body }, { key })).data.recovery_codes
+      await request(endTwoFactor, { body }, { key })
+      return null
+    },
+    done: (codes) => {
+      if (codes) return onCodes(codes)
       toast.good(messages.turnedOff)
       onOff()
-    },
-    failed: problems.tell,
-  })
-  const action = input === 'codes' ? make : end
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const missing: Record<string, string[]> = {}
-    if (typed.password === '') missing.password = [messages.required_field]
-    if (typed.code.trim() === '') missing.code = [messages.required_field]
-    problems.set(missing)
-    if (Object.keys(missing).length === 0) void action.run(typed)
-  }
-  const bind = (field: keyof typeof NOTHING) => ({
-    value: typed[field],
-    error: problems.at(field),
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget
-      setTyped((now) => ({ ...now, [field]: value }))
     },
   })
   return (
     <>
       <p>{INPUTS[input].hint}</p>
-      <form className="two-factor-form" onSubmit={submit} noValidate>
+      <form className="two-factor-form" onSubmit={form.submit} noValidate>
         <PasswordInput
           label={messages.password}
           autoComplete="current-password"
           autoFocus
           visibilityToggleButtonProps={{ 'aria-label': messages.show }}
-          {...bind('password')}
+          {...form.bind('password')}
         />
-        <TextInput label={messages.codeOrRecovery} autoComplete="one-time-code" maxLength={40} {...bind('code')} />
+        <TextInput label={messages.codeOrRecovery} autoComplete="one-time-code" maxLength={40} {...form.bind('code')} />
         <Group gap="sm" className="two-factor-submit">
-          <Button size="compact-md" type="submit" color={input === 'off' ? 'red' : undefined} aria-busy={action.busy}>
+          <Button size="compact-md" type="submit" color={input === 'off' ? 'red' : undefined} aria-busy={form.busy}>
             {INPUTS[input].submit}
           </Button>
           <Button size="compact-md" variant="default" onClick={onGiveUp}>

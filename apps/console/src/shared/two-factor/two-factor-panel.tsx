@@ -2,7 +2,7 @@ import { listSessions, whoAmI } from '@dispecerat/contract/identity/accounts'
 import { readTwoFactor } from '@dispecerat/contract/identity/two-factor'
 import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
@@ -10,12 +10,13 @@ import { shownTime } from '../../text/format.ts'
 import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { BeginTwoFactor } from './begin-two-factor.tsx'
-import { ChangeTwoFactor } from './change-two-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import './two-factor.css'
 
+const BeginTwoFactor = later(() => import('./begin-two-factor.tsx').then((m) => m.BeginTwoFactor))
+const ChangeTwoFactor = later(() => import('./change-two-factor.tsx').then((m) => m.ChangeTwoFactor))
 const FEW_CODES = 3
 
 /**
@@ -55,7 +56,9 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
       <div className="two-factor">
         <p>{messages.hint}</p>
         {rule.required_from === null ? null : <p>{messages.requiredFrom(shownTime(rule.required_from))}</p>}
-        <BeginTwoFactor onCodes={showCodes} />
+        <Suspense fallback={<Skeleton height={56} />}>
+          <BeginTwoFactor onCodes={showCodes} />
+        </Suspense>
       </div>
     )
   }
@@ -68,7 +71,9 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
         ]}
       />
       {left < FEW_CODES ? <p role="status">{messages.few(left)}</p> : null}
-      <ChangeTwoFactor onCodes={showCodes} onOff={readAgain} />
+      <Suspense fallback={<Skeleton height={30} />}>
+        <ChangeTwoFactor onCodes={showCodes} onOff={readAgain} />
+      </Suspense>
     </div>
   )
 }
