@@ -17,8 +17,10 @@ import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { accountMessages } from '../account-messages.ts'
 import './account.css'
-import { OwnPassword, OwnProfile } from './own-profile.tsx'
 
+/* Loaded after the screen, whose first load has no space for forms. */
+const OwnProfile = later(() => import('./own-profile.tsx').then((m) => m.OwnProfile))
+const OwnPassword = later(() => import('./own-profile.tsx').then((m) => m.OwnPassword))
 const OwnPickup = later(() => import('./own-pickup.tsx').then((m) => m.OwnPickup))
 
 const messages = ro.account
@@ -28,8 +30,10 @@ export function AccountScreen({ ringChoices }: { ringChoices: ReactNode }) {
   return (
     <main id="content" className="page account">
       <h1>{messages.title}</h1>
-      <OwnProfile />
-      <OwnPassword />
+      <Suspense fallback={<Skeleton height={640} />}>
+        <OwnProfile />
+        <OwnPassword />
+      </Suspense>
       <Pickup />
       <section className="panel account-part" aria-labelledby="two-factor-title">
         <h2 id="two-factor-title">{twoFactorMessages.title}</h2>

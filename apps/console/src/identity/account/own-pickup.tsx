@@ -2,14 +2,13 @@ import { type ProtocolAccount, readProtocolAccount, saveOwnPickup } from '@dispe
 import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { endpointKey, invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { useProtocolAccount } from '../../shared/companies/use-protocol-account.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { type MapPoint, PointOnMap } from '../../shared/places/point-on-map.tsx'
-import { useFieldProblems } from '../../shared/two-factor/use-field-problems.ts'
 import { ownScreenMessages } from '../../text/own-screen-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
@@ -17,6 +16,8 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 
 const messages = ownScreenMessages.pickup
 const UNDO_MS = 6000
+/** Fields of the request: where their errors are shown. */
+const SHOWN_AT = { 'pickup.name': 'name', pickup: 'point', 'pickup.lat': 'point' } as const
 type Pickup = NonNullable<ProtocolAccount['own_pickup']>
 
 /** The fixed pickup address of a protocol company, found by an address search or set on the map. */
@@ -37,26 +38,28 @@ export function OwnPickup() {
 
 function PickupForm({ account }: { account: ProtocolAccount }) {
   const { own_pickup: saved, company, pickup } = account
-  const [name, setName] = useState(saved?.name ?? '')
-  const [point, setPoint] = useState<MapPoint | null>(saved && { lat: saved.lat, long: saved.long })
-  const wrong = useFieldProblems()
-  const save = useSavePickup(wrong.tell)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = name.trim()
-    const problems: Record<string, string[]> = {}
-    if (typed === '') problems['pickup.name'] = [messages.noName]
-    if (point === null) problems.pickup = [messages.noPoint]
-    wrong.set(problems)
-    if (typed !== '' && point) void save.run({ name: typed, lat: point.lat, long: point.long })
-  }
-  const remove = async () => {
-    if (!(await save.run(null)) || !saved) return
-    offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void save.run(saved) })
-  }
+  const point: MapPoint | null = saved && { lat: saved.lat, long: saved.long }
+  const save = useSavePickup()
+  const form = useForm({
+    initial: { name: saved?.name ?? '', point },
+    check: ({ name, point }) => ({
+      name: name.trim() === '' ? messages.noName : undefined,
+      point: point === null ? messages.noPoint : undefined,
+    }),
+    shownAt: SHOWN_AT,
+    save: ({ name, point }, key) => save(point && { name: name.trim(), lat: point.lat, long: point.long }, key),
+    done: () => toast.good(messages.saved),
+  })
+  const restore = useAction(save, { done: () => toast.good(messages.saved) })
+  const remove = useAction((_: null, key) => save(null, key), {
+    done: () => {
+      if (!saved) return
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(saved) })
+    },
+  })
   const isOfCompany = saved === null && pickup !== null
   return (
-    <form onSubmit={submit} noValidate className="account-pickup-form">
+    <form onSubmit={form.submit} noValidate className="account-pickup-form">
       <p className="dim">
         {isOfCompany
           ? messages.ofCompany(pickup.name)
@@ -65,26 +68,20 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
             : messages.proposed}
       </p>
       <PointOnMap
-        point={point}
-        error={wrong.at('pickup') ?? wrong.at('pickup.lat')}
+        point={form.values.point}
+        error={form.errors.point}
         onMove={(moved, found) => {
-          setPoint(moved)
-          if (found) setName(found)
+          form.set('point', moved)
+          if (found) form.set('name', found)
         }}
       />
-      <TextInput
-        label={messages.name}
-        maxLength={200}
-        value={name}
-        error={wrong.at('pickup.name')}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextInput label={messages.name} maxLength={200} {...form.bind('name')} />
       <div className="account-submit">
-        <Button size="compact-md" type="submit" aria-busy={save.busy}>
+        <Button size="compact-md" type="submit" aria-busy={form.busy}>
           {messages.save}
         </Button>
         {saved ? (
-          <Button size="compact-md" variant="default" onClick={() => void remove()}>
+          <Button size="compact-md" variant="default" onClick={() => void remove.run(null)}>
             {messages.remove}
           </Button>
         ) : null}
@@ -93,13 +90,10 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
   )
 }
 
-function useSavePickup(showErrors: (error: unknown) => boolean) {
+function useSavePickup() {
   const cache = useQueryClient()
-  return useAction((pickup: Pickup | null, key) => request(saveOwnPickup, { body: { pickup } }, { key }), {
-    done: (fresh, pickup) => {
-      cache.setQueryData(endpointKey(readProtocolAccount), fresh)
-      if (pickup) toast.good(messages.saved)
-    },
-    failed: showErrors,
-  })
+  return async (pickup: Pickup | null, key: string) => {
+    const fresh = await request(saveOwnPickup, { body: { pickup } }, { key })
+    cache.setQueryData(endpointKey(readProtocolAccount), fresh)
+  }
 }

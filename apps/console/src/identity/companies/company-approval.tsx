@@ -1,11 +1,10 @@
 import type { Company } from '@dispecerat/contract/identity/companies'
 import { decideApproval } from '@dispecerat/contract/identity/company-limits'
 import { Button, Group, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { companyLimitsMessages as messages } from '../../text/company-limits-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 
@@ -23,19 +22,18 @@ export function CompanyApprovalSection({
   onChange: (fresh: { data: Company }) => void
 }) {
   const { id, approval, approval_reason: was } = company
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const decide = useAction((body: Decision, key) => request(decideApproval, { params: { id }, body }, { key }), {
-    done: (fresh) => {
-      onChange(fresh)
-      toast.good(fresh.data.approval === 'approved' ? messages.approved : messages.refused)
-    },
-    failed: (error) => {
-      const [reason] = error instanceof ApiError ? (error.fields.reason ?? []) : []
-      setWrong(reason ?? null)
-      return reason !== undefined
-    },
+  const send = (body: Decision, key: string) => request(decideApproval, { params: { id }, body }, { key })
+  const done = (fresh: { data: Company }) => {
+    onChange(fresh)
+    toast.good(fresh.data.approval === 'approved' ? messages.approved : messages.refused)
+  }
+  const approve = useAction((_: null, key) => send({ approval: 'approved' }, key), { done })
+  const refusal = useForm({
+    initial: { reason: '' },
+    save: ({ reason }, key) => send({ approval: 'refused', reason }, key),
+    done,
   })
+  const isBusy = approve.busy || refusal.busy
   return (
     <EditSection title={messages.approval}>
       <div className="wide">
@@ -51,21 +49,15 @@ export function CompanyApprovalSection({
                 autosize
                 minRows={2}
                 maxLength={500}
-                value={reason}
-                error={wrong}
-                onChange={(event) => setReason(event.currentTarget.value)}
+                {...refusal.bind('reason')}
               />
             )}
             <Group gap="xs" mt="xs">
-              <Button disabled={decide.busy} onClick={() => void decide.run({ approval: 'approved' })}>
+              <Button disabled={isBusy} onClick={() => void approve.run(null)}>
                 {messages.approve}
               </Button>
               {approval === 'refused' ? null : (
-                <Button
-                  variant="default"
-                  disabled={decide.busy}
-                  onClick={() => void decide.run({ approval: 'refused', reason })}
-                >
+                <Button variant="default" disabled={isBusy} onClick={() => refusal.submit()}>
                   {messages.refuse}
                 </Button>
               )}

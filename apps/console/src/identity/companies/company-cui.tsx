@@ -7,12 +7,11 @@ import {
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { endpointKey, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { shownTime } from '../../text/format.ts'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
@@ -33,25 +32,17 @@ export function CompanyCuiSection({ id, onChange }: { id: number; onChange: () =
 
 function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange: () => void }) {
   const cache = useQueryClient()
-  const [typed, setTyped] = useState(cui.cui ?? '')
-  const [error, setError] = useState<string>()
   const keep = (text: string) => (fresh: { data: CompanyCui }) => {
     cache.setQueryData(endpointKey(readCompanyCui, { params: { id } }), fresh)
-    setError(undefined)
+    form.setErrors({})
     toast.good(text)
     onChange()
   }
-  const approve = useAction(
-    (text: string, key) => request(approveCompanyCui, { params: { id }, body: { cui: text } }, { key }),
-    {
-      done: keep(messages.approveDone),
-      failed: (refused) => {
-        if (!(refused instanceof ApiError) || !refused.fields.cui) return false
-        setError(refused.fields.cui[0])
-        return true
-      },
-    },
-  )
+  const form = useForm({
+    initial: { cui: cui.cui ?? '' },
+    save: (body, key) => request(approveCompanyCui, { params: { id }, body }, { key }),
+    done: keep(messages.approveDone),
+  })
   const withdraw = useAction((_: null, key) => request(withdrawCompanyCui, { params: { id } }, { key }), {
     done: keep(messages.withdrawDone),
   })
@@ -63,23 +54,18 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
       onYes: () => void withdraw.run(null),
     })
   const isApproved = cui.verified_at !== null
+  const typed = form.values.cui
   return (
     <>
       <p className="wide" role="status">
         <State cui={cui} />
       </p>
       <div className="company-status wide">
-        <TextInput
-          label={messages.cui}
-          maxLength={20}
-          value={typed}
-          error={error}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <TextInput label={messages.cui} maxLength={20} {...form.bind('cui')} />
         <Button
           variant="default"
-          disabled={approve.busy || typed.trim() === '' || (isApproved && typed === cui.cui)}
-          onClick={() => void approve.run(typed)}
+          disabled={form.busy || typed.trim() === '' || (isApproved && typed === cui.cui)}
+          onClick={() => form.submit()}
         >
           {messages.approve}
         </Button>

@@ -4,12 +4,10 @@ import type { LimitKind } from '@dispecerat/domain/identity/quota'
 import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { companyLimitsMessages as messages } from '../../text/company-limits-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -46,29 +44,20 @@ function LimitsForm({
   mayChange: boolean
   onSaved: (fresh: { data: CompanyUsage }) => void
 }) {
-  const [typed, setTyped] = useState<Typed>({})
-  const [countries, setCountries] = useState(usage.sms_prefixes.join(' '))
-  const [wrong, setWrong] = useState<Readonly<Record<string, string[]>>>({})
   const id = usage.company_id
-  const save = useAction(
-    (limits: Typed, key) => {
-      const sms_prefixes = countries.split(/\s+/).filter((prefix) => prefix !== '')
+  const typed: Typed = {}
+  const form = useForm({
+    initial: { limits: typed, sms_prefixes: usage.sms_prefixes.join(' ') },
+    save: ({ limits, sms_prefixes: prefixes }, key) => {
+      const sms_prefixes = prefixes.split(/\s+/).filter((prefix) => prefix !== '')
       return request(changeLimits, { params: { id }, body: { limits, sms_prefixes } }, { key })
     },
-    {
-      done: (fresh) => {
-        setWrong({})
-        onSaved(fresh)
-        toast.good(messages.saved)
-      },
-      failed: (error) => {
-        const fields = error instanceof ApiError ? error.fields : {}
-        setWrong(fields)
-        return Object.keys(fields).length > 0
-      },
+    done: (fresh) => {
+      onSaved(fresh)
+      toast.good(messages.saved)
     },
-  )
-  const wrongCountries = Object.entries(wrong).find(([field]) => field.startsWith('sms_prefixes'))?.[1][0]
+  })
+  const { limits } = form.values
   return (
     <div className="wide">
       <table className="company-usage">
@@ -92,9 +81,11 @@ function LimitsForm({
                     placeholder={messages.byDefault(one.default_limit)}
                     min={0}
                     allowDecimal={false}
-                    error={wrong[`limits.${one.kind}`]?.[0]}
-                    value={typed[one.kind] === undefined ? one.limit : (typed[one.kind] ?? '')}
-                    onChange={(value) => setTyped({ ...typed, [one.kind]: value === '' ? null : Number(value) })}
+                    {...form.part(`limits.${one.kind}`)}
+                    value={limits[one.kind] === undefined ? one.limit : (limits[one.kind] ?? '')}
+                    onChange={(value) =>
+                      form.set('limits', { ...limits, [one.kind]: value === '' ? null : Number(value) })
+                    }
                   />
                 ) : (
                   groupThousands(one.limit)
@@ -107,14 +98,8 @@ function LimitsForm({
       {usage.kinds.some((one) => one.is_only_noted) ? <p className="small dim">{messages.onlyNoted}</p> : null}
       {mayChange ? (
         <>
-          <TextInput
-            label={messages.countries}
-            description={messages.countriesHint}
-            value={countries}
-            error={wrongCountries}
-            onChange={(event) => setCountries(event.currentTarget.value)}
-          />
-          <Button mt="xs" variant="default" disabled={save.busy} onClick={() => void save.run(typed)}>
+          <TextInput label={messages.countries} description={messages.countriesHint} {...form.bind('sms_prefixes')} />
+          <Button mt="xs" variant="default" disabled={form.busy} onClick={() => form.submit()}>
             {messages.save}
           </Button>
         </>

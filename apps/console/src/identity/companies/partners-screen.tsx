@@ -9,14 +9,13 @@ import { listPartners } from '@dispecerat/contract/orders/company-dispatch'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { endpointKey, invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { companyAdminMessages } from '../../shared/places/company-admin-messages.ts'
 import { partnerMessages as messages } from '../../shared/settings-page/partner-messages.ts'
 import { shownTime } from '../../text/format.ts'
@@ -74,40 +73,19 @@ function Partners({ id }: { id: number }) {
 }
 
 function RequestForm({ id, onAsked: onRequested }: { id: number; onAsked: (fresh: { data: Partner[] }) => void }) {
-  const [cui, setCui] = useState('')
-  const [error, setError] = useState<string | undefined>()
-  const requestPartner = useAction(
-    (typed: string, key) => request(createPartnerRequest, { params: { id }, body: { cui: typed } }, { key }),
-    {
-      done: (fresh) => {
-        setCui('')
-        toast.good(messages.asked)
-        onRequested(fresh)
-      },
-      failed: (refused) => {
-        if (!(refused instanceof ApiError) || !refused.fields.cui) return false
-        setError(refused.fields.cui[0])
-        return true
-      },
+  const form = useForm({
+    initial: { cui: '' },
+    save: (body, key) => request(createPartnerRequest, { params: { id }, body }, { key }),
+    done: (fresh) => {
+      form.reset()
+      toast.good(messages.asked)
+      onRequested(fresh)
     },
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void requestPartner.run(cui)
-  }
+  })
   return (
-    <form className="panel edit-section partner-ask" onSubmit={submit} noValidate aria-label={messages.ask}>
-      <TextInput
-        label={messages.cui}
-        value={cui}
-        maxLength={20}
-        error={error}
-        onChange={(event) => {
-          setCui(event.currentTarget.value)
-          setError(undefined)
-        }}
-      />
-      <Button type="submit" size="xs" disabled={requestPartner.busy}>
+    <form className="panel edit-section partner-ask" onSubmit={form.submit} noValidate aria-label={messages.ask}>
+      <TextInput label={messages.cui} maxLength={20} {...form.bind('cui')} />
+      <Button type="submit" size="xs" disabled={form.busy}>
         {messages.ask}
       </Button>
     </form>

@@ -3,11 +3,10 @@ import { createPerson, listPeople } from '@dispecerat/contract/office/people'
 import { listErasures } from '@dispecerat/contract/office/personal-data'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useState } from 'react'
 import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { firstStepsMessages } from '../first-steps-messages.ts'
@@ -29,35 +28,25 @@ const FIELDS = [
 
 /** Creates a driver and their car. */
 export function DriverStep({ companyId, isDone, onDone }: StepProps) {
-  const [typed, setTyped] = useState<Typed>(EMPTY)
   const [made, setMade] = useState<Made>({ driverId: null, carId: null })
-  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const cache = useQueryClient()
-  const add = useAction((input: Typed) => addBoth(companyId, input, made, setMade), {
+  const form = useForm({
+    initial: EMPTY,
+    save: (input) => addBoth(companyId, input, made, setMade),
     done: () => {
       toast.good(messages.created)
-      setTyped(EMPTY)
+      form.reset()
       setMade({ driverId: null, carId: null })
-      setErrors({})
       void invalidate(cache, listPeople, listErasures, listCars)
       onDone()
     },
-    failed: (error) => {
-      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
-      setErrors(error.fields)
-      return true
-    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void add.run(typed)
-  }
   const isHalfway = made.driverId !== null
   return (
     <>
       <p className="dim">{messages.hint}</p>
       {isDone && !isHalfway ? null : (
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={form.submit} noValidate>
           {isHalfway ? <p role="status">{messages.halfway}</p> : null}
           <div className="edit-fields">
             {FIELDS.map(({ field, label, type, required }) => (
@@ -68,18 +57,12 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
                 required={required}
                 autoComplete="off"
                 disabled={isHalfway && (field === 'name' || field === 'phone' || field === 'email')}
-                value={typed[field]}
-                error={errors[field]?.[0]}
-                onChange={(event) => {
-                  const { value } = event.currentTarget
-                  setTyped((before) => ({ ...before, [field]: value }))
-                  setErrors(({ [field]: _gone, ...others }) => others)
-                }}
+                {...form.bind(field)}
               />
             ))}
           </div>
           <div className="first-step-acts">
-            <Button type="submit" size="compact-md" disabled={add.busy}>
+            <Button type="submit" size="compact-md" disabled={form.busy}>
               {messages.create}
             </Button>
           </div>

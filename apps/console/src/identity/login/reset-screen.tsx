@@ -3,8 +3,9 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@ma
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { fieldErrors } from '../../api/field-errors.ts'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { accountMessages } from '../account-messages.ts'
@@ -51,32 +52,30 @@ function AllDone({ text }: { text: string }) {
   )
 }
 
-/** The server's error about a field, or about the whole form. */
-function useProblem() {
-  const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null)
-  const showErrors = (error: unknown): boolean => {
-    if (!(error instanceof ApiError)) return false
-    const [first] = Object.entries(error.fields)
-    if (first) setProblem({ field: first[0], text: first[1].join(' ') })
-    else setProblem({ field: null, text: error.isSilence ? ro.failures.network : error.message })
+/** The server's error about the whole form. */
+function useRefusal() {
+  const [text, setText] = useState<string | null>(null)
+  const failed = (error: unknown): boolean => {
+    if (!(error instanceof ApiError) || Object.keys(fieldErrors(error)).length > 0) return false
+    setText(error.isSilence ? ro.failures.network : error.message)
     return true
   }
-  const at = (field: string) => (problem?.field === field ? problem.text : undefined)
-  return { tell: showErrors, at, set: setProblem, whole: problem?.field === null ? problem.text : null }
+  return { text, failed, clear: () => setText(null) }
 }
 
 function RequestLink() {
-  const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
-  const problem = useProblem()
-  const requestLink = useAction((to: string, key) => request(beginReset, { body: { email: to } }, { key }), {
+  const refusal = useRefusal()
+  const form = useForm({
+    initial: { email: '' },
+    save: (body, key) => request(beginReset, { body }, { key }),
     done: () => setIsSent(true),
-    failed: problem.tell,
+    failed: refusal.failed,
   })
   if (isSent) return <AllDone text={messages.sent} />
   const submit = () => {
-    problem.set(null)
-    void requestLink.run(email)
+    refusal.clear()
+    form.submit()
   }
   return (
     <ResetForm title={messages.title} onSubmit={submit}>
@@ -87,34 +86,30 @@ function RequestLink() {
         label={accountMessages.email}
         autoComplete="username"
         autoFocus
-        value={email}
-        error={problem.at('email')}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...form.bind('email')}
       />
-      <Refusal text={problem.whole} />
-      <Button type="submit" aria-busy={requestLink.busy}>
-        {requestLink.busy ? messages.sending : messages.send}
+      <Refusal text={refusal.text} />
+      <Button type="submit" aria-busy={form.busy}>
+        {form.busy ? messages.sending : messages.send}
       </Button>
     </ResetForm>
   )
 }
 
 function ChoosePassword({ token }: { token: string }) {
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
   const [isDone, setIsDone] = useState(false)
-  const problem = useProblem()
-  const choose = useAction(
-    (chosen: string, key) => request(confirmReset, { body: { token, password: chosen } }, { key }),
-    {
-      done: () => setIsDone(true),
-      failed: problem.tell,
-    },
-  )
+  const refusal = useRefusal()
+  const form = useForm({
+    initial: { password: '', again: '' },
+    check: ({ password, again }) => (password === again ? {} : { again: accountMessages.different }),
+    save: ({ password }, key) => request(confirmReset, { body: { token, password } }, { key }),
+    done: () => setIsDone(true),
+    failed: refusal.failed,
+  })
   if (isDone) return <AllDone text={messages.done} />
   const submit = () => {
-    problem.set(password === again ? null : { field: 'again', text: accountMessages.different })
-    if (password === again) void choose.run(password)
+    refusal.clear()
+    form.submit()
   }
   const secret = {
     size: 'sm' as const,
@@ -123,23 +118,11 @@ function ChoosePassword({ token }: { token: string }) {
   }
   return (
     <ResetForm title={messages.choose} onSubmit={submit}>
-      <PasswordInput
-        {...secret}
-        label={accountMessages.fresh}
-        value={password}
-        error={problem.at('password')}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <PasswordInput
-        {...secret}
-        label={accountMessages.again}
-        value={again}
-        error={problem.at('again')}
-        onChange={(event) => setAgain(event.currentTarget.value)}
-      />
-      <Refusal text={problem.whole} />
-      <Button type="submit" aria-busy={choose.busy}>
-        {choose.busy ? messages.sending : messages.save}
+      <PasswordInput {...secret} label={accountMessages.fresh} {...form.bind('password')} />
+      <PasswordInput {...secret} label={accountMessages.again} {...form.bind('again')} />
+      <Refusal text={refusal.text} />
+      <Button type="submit" aria-busy={form.busy}>
+        {form.busy ? messages.sending : messages.save}
       </Button>
     </ResetForm>
   )

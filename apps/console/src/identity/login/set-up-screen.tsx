@@ -3,25 +3,21 @@ import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Ti
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { fieldErrors } from '../../api/field-errors.ts'
 import { request } from '../../api/request.ts'
 import { startSession } from '../../api/session.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 const messages = ro.setUp
 const EMPTY = { name: '', email: '', password: '', again: '' }
 type Field = keyof typeof EMPTY
-type Wrong = Readonly<Partial<Record<string, string[]>>>
 
-/** In the order of the form: the first field with a problem gets the focus. */
-const FIELDS: readonly Field[] = ['name', 'email', 'password', 'again']
-
-function problemsOf(typed: typeof EMPTY): Record<string, string[]> {
-  const problems: Record<string, string[]> = {}
-  for (const field of FIELDS) if (typed[field].trim() === '') problems[field] = [ro.login.required]
-  if (!problems.again && typed.again !== typed.password) problems.again = [messages.different]
-  return problems
+function problemsOf(typed: typeof EMPTY): Record<string, string> {
+  const empty = Object.entries(typed).filter(([, text]) => text.trim() === '')
+  const problems = Object.fromEntries(empty.map(([field]) => [field, ro.login.required]))
+  return typed.again === typed.password ? problems : { again: messages.different, ...problems }
 }
 
 /**
@@ -31,47 +27,31 @@ function problemsOf(typed: typeof EMPTY): Record<string, string[]> {
 export function SetUpScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(EMPTY)
-  const [wrong, setWrong] = useState<Wrong>({})
   const [refusal, setRefusal] = useState<{ text: string; isFinal: boolean } | null>(null)
 
-  const make = useAction(
-    ({ again: _, ...account }: typeof EMPTY, key) => request(setUp, { body: { ...account, token } }, { key }),
-    {
-      done: ({ token: fresh, user }) => {
-        startSession(fresh, user)
-        void navigate({ to: '/dashboard', replace: true })
-      },
-      failed: (error) => {
-        if (!(error instanceof ApiError)) return false
-        setWrong(error.fields)
-        focusFirst(error.fields)
-        if (error.isSilence) setRefusal({ text: ro.failures.network, isFinal: false })
-        else if (Object.keys(error.fields).length === 0) {
-          setRefusal({ text: error.message, isFinal: error.code === 'account.set_up_closed' })
-        }
-        return true
-      },
+  const form = useForm({
+    initial: EMPTY,
+    check: problemsOf,
+    save: ({ again: _, ...account }, key) => request(setUp, { body: { ...account, token } }, { key }),
+    done: ({ token: fresh, user }) => {
+      startSession(fresh, user)
+      void navigate({ to: '/dashboard', replace: true })
     },
-  )
+    failed: (error) => {
+      if (!(error instanceof ApiError) || Object.keys(fieldErrors(error)).length > 0) return false
+      const text = error.isSilence ? ro.failures.network : error.message
+      setRefusal({ text, isFinal: error.code === 'account.set_up_closed' })
+      return true
+    },
+  })
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const problems = problemsOf(typed)
-    setWrong(problems)
     setRefusal(null)
-    focusFirst(problems)
-    if (Object.keys(problems).length === 0) void make.run(typed)
+    form.submit(event)
   }
   const bind = (field: Field) => ({
-    id: `set-up-${field}`,
+    ...form.bind(field),
     size: 'sm',
-    value: typed[field],
-    error: wrong[field]?.[0],
-    'aria-invalid': wrong[field] ? true : undefined,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget
-      setTyped((now) => ({ ...now, [field]: value }))
-    },
+    'aria-invalid': form.errors[field] ? true : undefined,
   })
   const secret = { autoComplete: 'new-password', visibilityToggleButtonProps: { 'aria-label': ro.login.show } }
 
@@ -98,8 +78,8 @@ export function SetUpScreen() {
             {refusal?.isFinal ? (
               <LinkButton to="/login">{messages.toLogin}</LinkButton>
             ) : (
-              <Button type="submit" fullWidth aria-busy={make.busy} disabled={token === ''}>
-                {make.busy ? ro.order.submitting : messages.submit}
+              <Button type="submit" fullWidth aria-busy={form.busy} disabled={token === ''}>
+                {form.busy ? ro.order.submitting : messages.submit}
               </Button>
             )}
           </Stack>
@@ -115,9 +95,4 @@ function Refusal({ text }: { text: string }) {
       {text}
     </Alert>
   )
-}
-
-function focusFirst(problems: Wrong) {
-  const first = FIELDS.find((field) => problems[field])
-  if (first) document.getElementById(`set-up-${first}`)?.focus()
 }
