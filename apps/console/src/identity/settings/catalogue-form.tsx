@@ -1,16 +1,14 @@
 import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
 import { Button, Group, Modal, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session.ts'
-import { useAction } from '../../api/use-action.ts'
 import { Held } from '../../shared/edit-page/edit-page.tsx'
+import { type Form, useForm } from '../../shared/form/use-form.ts'
 import { catalogueMessages as messages } from '../../shared/settings-page/catalogue-messages.ts'
 import { useEscLayer } from '../../ui/dialogs/esc-layer.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts'
-import { ServiceFields, serviceBody, serviceValues } from './service-fields.tsx'
-import { type CatalogueKind, type EntryFields, useCatalogue } from './use-catalogue.ts'
+import { ServiceFields, type ServiceValues, serviceBody, serviceValues } from './service-fields.tsx'
+import { type CatalogueKind, useCatalogue } from './use-catalogue.ts'
 
 const PLATFORM = 'platform'
 const MAX_NAME = 60
@@ -23,37 +21,20 @@ interface Props {
   onClose: () => void
 }
 
+/** All that is typed; only options have services, only services the other fields. */
+interface EntryValues extends ServiceValues {
+  name: string
+  service_ids: number[]
+  /** Id of a company as text, or the platform. */
+  owner: string
+}
+
 /** Form of a service or an option. */
-export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
+export function CatalogueForm(props: Props) {
+  const { kind, entry, onClose } = props
   useFocusReturn()
   useEscLayer(onClose)
-  const isPlatform = useUser().roles.includes('admin')
-  const catalogue = useCatalogue(kind, companyId)
-  const services = useCatalogue('service', companyId).rows ?? []
-  const [name, setName] = useState(entry?.name ?? '')
-  const [serviceIds, setServiceIds] = useState(entry?.service_ids ?? [])
-  const [owner, setOwner] = useState(companyId === undefined ? PLATFORM : String(companyId))
-  const [ofService, setOfService] = useState(() => serviceValues(entry))
-  const ownerId = entry ? entry.company_id : owner === PLATFORM ? null : Number(owner)
-  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
-  const save = useAction(
-    (typed: EntryFields, key) =>
-      entry === null
-        ? catalogue.create({ company_id: ownerId, ...typed }, key)
-        : catalogue.edit({ id: entry.id, version: entry.version, change: typed }, key),
-    {
-      done: () => {
-        toast.good(messages.saved)
-        catalogue.again()
-        onClose()
-      },
-      failed: (error) => {
-        const fields = error instanceof ApiError ? error.fields : {}
-        setErrors(fields)
-        return Object.keys(fields).length > 0
-      },
-    },
-  )
+  const form = useEntryForm(props)
   return (
     <Modal
       opened
@@ -63,57 +44,78 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
       closeButtonProps={{ 'aria-label': messages.cancel }}
       transitionProps={{ duration: 0 }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          const more = kind === 'option' ? { service_ids: serviceIds } : serviceBody(ofService, ownerId === null)
-          void save.run({ name: name.trim(), ...more })
-        }}
-      >
+      <form onSubmit={form.submit}>
         <Stack gap="sm">
-          <Held isHeld={save.busy}>
-            <Stack gap="sm">
-              <TextInput
-                label={messages.name}
-                data-autofocus
-                maxLength={MAX_NAME}
-                value={name}
-                error={errors.name?.join(' ')}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              {kind === 'option' ? (
-                <MultiSelect
-                  label={messages.forServices}
-                  description={messages.forAnyHint}
-                  data={services.map((service) => ({ value: String(service.id), label: service.name }))}
-                  value={serviceIds.map(String)}
-                  error={errors.service_ids?.join(' ')}
-                  onChange={(chosen) => setServiceIds(chosen.map(Number))}
-                />
-              ) : null}
-              {kind === 'service' ? (
-                <ServiceFields
-                  values={ofService}
-                  errors={errors}
-                  ownerId={ownerId}
-                  entry={entry}
-                  onChange={(change) => setOfService((now) => ({ ...now, ...change }))}
-                />
-              ) : null}
-              {entry === null && isPlatform ? <Owner value={owner} companyId={companyId} onChange={setOwner} /> : null}
-            </Stack>
+          <Held isHeld={form.busy}>
+            <Fields {...props} form={form} />
           </Held>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {messages.cancel}
             </Button>
-            <Button type="submit" loading={save.busy}>
+            <Button type="submit" loading={form.busy}>
               {entry === null ? messages.add : messages.save}
             </Button>
           </Group>
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function useEntryForm({ kind, companyId, entry, onClose }: Props) {
+  const catalogue = useCatalogue(kind, companyId)
+  const initial: EntryValues = {
+    ...serviceValues(entry),
+    name: entry?.name ?? '',
+    service_ids: entry?.service_ids ?? [],
+    owner: companyId === undefined ? PLATFORM : String(companyId),
+  }
+  return useForm<EntryValues, unknown>({
+    initial,
+    save: ({ name, service_ids, owner, ...service }, key) => {
+      const ownerId = ownerOf(entry, owner)
+      const more = kind === 'option' ? { service_ids } : serviceBody(service, ownerId === null)
+      const typed = { name: name.trim(), ...more }
+      return entry === null
+        ? catalogue.create({ company_id: ownerId, ...typed }, key)
+        : catalogue.edit({ id: entry.id, version: entry.version, change: typed }, key)
+    },
+    done: () => {
+      toast.good(messages.saved)
+      catalogue.again()
+      onClose()
+    },
+  })
+}
+
+function ownerOf(entry: CatalogueEntry | null, owner: string): number | null {
+  if (entry) return entry.company_id
+  return owner === PLATFORM ? null : Number(owner)
+}
+
+function Fields({ kind, companyId, entry, form }: Props & { form: Form<EntryValues> }) {
+  const isPlatform = useUser().roles.includes('admin')
+  const services = useCatalogue('service', companyId).rows ?? []
+  const { owner, service_ids } = form.values
+  return (
+    <Stack gap="sm">
+      <TextInput label={messages.name} data-autofocus maxLength={MAX_NAME} {...form.bind('name')} />
+      {kind === 'option' ? (
+        <MultiSelect
+          label={messages.forServices}
+          description={messages.forAnyHint}
+          data={services.map((service) => ({ value: String(service.id), label: service.name }))}
+          value={service_ids.map(String)}
+          error={form.errors.service_ids}
+          onChange={(chosen) => form.set('service_ids', chosen.map(Number))}
+        />
+      ) : null}
+      {kind === 'service' ? <ServiceFields form={form} ownerId={ownerOf(entry, owner)} entry={entry} /> : null}
+      {entry === null && isPlatform ? (
+        <Owner value={owner} companyId={companyId} onChange={(chosen) => form.set('owner', chosen)} />
+      ) : null}
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
 import { listTariffs } from '@dispecerat/contract/orders/tariffs'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEndpointQuery } from '../../api/endpoint-query.ts'
+import type { Form } from '../../shared/form/use-form.ts'
 import { companyAdminMessages } from '../../shared/places/company-admin-messages.ts'
 import { catalogueMessages as messages } from '../../shared/settings-page/catalogue-messages.ts'
 
@@ -32,28 +33,20 @@ export function serviceBody({ code, package_id, base_tariff_id }: ServiceValues,
 }
 
 interface Props {
-  values: ServiceValues
-  errors: Readonly<Record<string, string[]>>
-  onChange: (change: Partial<ServiceValues>) => void
+  form: Pick<Form<ServiceValues>, 'values' | 'bind' | 'set'>
   /** Null: the platform. */
   ownerId: number | null
   entry: CatalogueEntry | null
 }
 
 /** Code and, depending on the owner, the package it is for or the tariff it borrows. */
-export function ServiceFields({ values, errors, onChange, ownerId, entry }: Props) {
+export function ServiceFields({ form, ownerId, entry }: Props) {
   return (
     <>
-      <TextInput
-        label={messages.code}
-        description={messages.codeHint}
-        maxLength={MAX_CODE}
-        value={values.code}
-        error={errors.code?.join(' ')}
-        onChange={(event) => onChange({ code: event.currentTarget.value })}
-      />
+      <TextInput label={messages.code} description={messages.codeHint} maxLength={MAX_CODE} {...form.bind('code')} />
       {ownerId === null ? (
         <NativeSelect
+          {...form.bind('package_id')}
           label={messages.package}
           description={messages.packageHint}
           disabled={entry?.is_fixed === true}
@@ -61,24 +54,24 @@ export function ServiceFields({ values, errors, onChange, ownerId, entry }: Prop
             { value: NONE, label: messages.anyPackage },
             ...Object.entries(companyAdminMessages.packages).map(([value, label]) => ({ value, label })),
           ]}
-          value={String(values.package_id ?? NONE)}
-          error={errors.package_id?.join(' ')}
+          value={String(form.values.package_id ?? NONE)}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ package_id: value === NONE ? null : (Number(value) as ServiceValues['package_id']) })
+            form.set('package_id', value === NONE ? null : (Number(value) as ServiceValues['package_id']))
           }
         />
       ) : (
-        <BaseTariff {...{ values, errors, onChange, ownerId, entry }} />
+        <BaseTariff form={form} ownerId={ownerId} entry={entry} />
       )}
     </>
   )
 }
 
-function BaseTariff({ values, errors, onChange, ownerId, entry }: Props & { ownerId: number }) {
+function BaseTariff({ form, ownerId, entry }: Props & { ownerId: number }) {
   const { data } = useEndpointQuery(listTariffs, { query: { company_id: ownerId } })
   const others = (data?.data ?? []).filter(({ service_id }) => service_id !== entry?.id)
   return (
     <NativeSelect
+      {...form.bind('base_tariff_id')}
       label={messages.baseTariff}
       description={messages.baseTariffHint}
       data={[
@@ -88,9 +81,8 @@ function BaseTariff({ values, errors, onChange, ownerId, entry }: Props & { owne
           label: messages.tariffOf(name, service_name),
         })),
       ]}
-      value={String(values.base_tariff_id ?? NONE)}
-      error={errors.base_tariff_id?.join(' ')}
-      onChange={({ currentTarget: { value } }) => onChange({ base_tariff_id: value === NONE ? null : Number(value) })}
+      value={String(form.values.base_tariff_id ?? NONE)}
+      onChange={({ currentTarget: { value } }) => form.set('base_tariff_id', value === NONE ? null : Number(value))}
     />
   )
 }
