@@ -11,11 +11,11 @@ import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { telephoneMessages } from '../../shared/settings-page/telephone-messages.ts'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
@@ -127,49 +127,27 @@ function LineName({ line, onRenamed }: { line: PhoneLine; onRenamed: () => void 
 }
 
 function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => void }) {
-  const [number, setNumber] = useState('')
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
-  const add = useAction((body: Input, key) => request(createPhoneLine, { body }, { key }), {
+  const form = useForm({
+    initial: { number: '', name: '' },
+    save: ({ number, name }, key) =>
+      request(createPhoneLine, { body: { company_id: companyId, number, name: name.trim() } }, { key }),
     done: ({ data }) => {
-      setNumber('')
-      setName('')
+      form.reset()
       toast.good(data.verified_at ? messages.added : grantMessages.wasAsked)
       onAdded()
     },
-    failed: (problem) => {
-      const messages = problem instanceof ApiError ? problem.fields.number : undefined
-      setError(messages?.join(' '))
-      return messages !== undefined
-    },
   })
   return (
-    <form
-      className="line-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add.run({ company_id: companyId, number, name: name.trim() })
-      }}
-    >
+    <form className="line-form" onSubmit={form.submit}>
       <TextInput
         label={messages.number}
         type="tel"
         maxLength={40}
         placeholder="0268 401 402"
-        value={number}
-        error={error}
-        onChange={(event) => {
-          setError(undefined)
-          setNumber(event.currentTarget.value)
-        }}
+        {...form.bind('number')}
       />
-      <TextInput
-        label={messages.name}
-        maxLength={60}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" size="xs" variant="default" loading={add.busy}>
+      <TextInput label={messages.name} maxLength={60} {...form.bind('name')} />
+      <Button type="submit" size="xs" variant="default" loading={form.busy}>
         {messages.add}
       </Button>
     </form>

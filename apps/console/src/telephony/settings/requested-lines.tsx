@@ -8,7 +8,6 @@ import {
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
 import { invalidate, useEndpointQuery } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -28,11 +27,6 @@ export function RequestedLines() {
     done: () => {
       toast.good(outgoingMessages.lines.wasGranted)
       void invalidate(cache, readTelephone, listRequestedLines, readOutgoing)
-    },
-    failed: (problem) => {
-      const why = problem instanceof ApiError ? problem.fields.number : undefined
-      if (why) toast.bad(why.join(' '))
-      return why !== undefined
     },
   })
   if (!data) return null
