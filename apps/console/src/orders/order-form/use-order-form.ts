@@ -51,7 +51,7 @@ export function useOrderForm(props: FormProps) {
   const problems = showProblems ? problemsOf(draft, new Date(serverNow())) : {}
   const wrong = (field: string) => {
     if (problems[field] !== undefined) return problems[field]
-    const answer = refusal?.fields[field]?.[0]
+    const answer = refusal?.fields[field]
     return refusal && answer && partOf(refusal.draft, field) === partOf(draft, field) ? answer : undefined
   }
 

@@ -1,21 +1,13 @@
 import { addOwnClient, editOwnClient, type OwnClient } from '@dispecerat/contract/billing/own-clients'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
-import { useFieldProblems } from '../../shared/two-factor/use-field-problems.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { ownScreenMessages } from '../../text/own-screen-messages.ts'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 
 const messages = ownScreenMessages.clients
-
-interface Typed {
-  phone: string
-  name: string
-  note: string
-}
 
 interface Props {
   /** Null: a new client. */
@@ -26,43 +18,27 @@ interface Props {
 
 /** A client who may order on the account: identified by the phone; name and note belong to the account. */
 export function OwnClientDialog({ client, onSaved, onClose }: Props) {
-  const [typed, setTyped] = useState<Typed>({
-    phone: client?.phone ? prettyPhone(client.phone) : '',
-    name: client?.name ?? '',
-    note: client?.note ?? '',
-  })
-  const wrong = useFieldProblems()
-  const save = useAction(
-    ({ phone, name, note }: Typed, key) =>
+  const { bind, values, busy, submit } = useForm({
+    initial: {
+      phone: client?.phone ? prettyPhone(client.phone) : '',
+      name: client?.name ?? '',
+      note: client?.note ?? '',
+    },
+    save: ({ phone, name, note }, key) =>
       client === null
         ? request(addOwnClient, { body: { phone, name, note } }, { key })
         : request(editOwnClient, { params: { id: client.id }, body: { name, note } }, { key }),
-    {
-      done: () => {
-        toast.good(client === null ? messages.added : messages.saved)
-        onSaved()
-        onClose()
-      },
-      failed: (error) => wrong.tell(error),
-    },
-  )
-  const submit = () => {
-    wrong.set({})
-    void save.run(typed)
-  }
-  const bind = (field: keyof Typed) => ({
-    value: typed[field],
-    error: wrong.at(field),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setTyped((now) => ({ ...now, [field]: value }))
+    done: () => {
+      toast.good(client === null ? messages.added : messages.saved)
+      onSaved()
+      onClose()
     },
   })
   return (
     <FormDialog
       title={client === null ? messages.addTitle : messages.editTitle(client.name ?? messages.nameless)}
       save={messages.save}
-      isBusy={save.busy}
+      isBusy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -76,7 +52,7 @@ export function OwnClientDialog({ client, onSaved, onClose }: Props) {
           {...bind('phone')}
         />
       ) : (
-        <TextInput label={messages.phone} description={messages.phoneFixed} readOnly value={typed.phone} />
+        <TextInput label={messages.phone} description={messages.phoneFixed} readOnly value={values.phone} />
       )}
       <TextInput
         data-autofocus={client !== null || undefined}

@@ -19,7 +19,7 @@ export function defaultInput(now: Date): PriorityInput {
   return { from: toWallTime(now), to: toWallTime(new Date(now.getTime() + USUAL_MS)), driverIds: [] }
 }
 
-export type PriorityProblems = Partial<Record<'from' | 'to' | 'users', string>>
+type PriorityProblems = Partial<Record<'from' | 'to' | 'users', string>>
 
 /** The request body, or the invalid fields. */
 export function readInput(

@@ -36,7 +36,7 @@ export function useAccountForm(account: ProtocolAccount) {
 
   const problems = showsProblems ? accountProblems(draft, new Date(serverNow())) : {}
   const wrong = (field: string) => {
-    const answer = refusal?.fields[field]?.[0]
+    const answer = refusal?.fields[field]
     if (problems[field] !== undefined) return problems[field]
     return refusal && answer && partOf(refusal.draft, field) === partOf(draft, field) ? answer : undefined
   }

@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
+import { fieldErrors } from '../../../api/field-errors.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -126,8 +127,10 @@ function useManualPlace(start: DraftPlace, { onUse, onClose }: Pick<Props, 'onUs
     setErrors([])
     setTyped((before) => ({ ...before, ...over }))
   }
-  const showErrors = (fields: Readonly<Record<string, readonly string[]>>) => {
-    const lines = Object.entries(fields).flatMap(([field, messages]) => messages.map((text) => `${text} (${field})`))
+  const showErrors = (fields: Readonly<Record<string, string | readonly string[]>>) => {
+    const lines = Object.entries(fields).flatMap(([field, messages]) =>
+      [messages].flat().map((text) => `${text} (${field})`),
+    )
     setErrors(lines)
     for (const line of lines) toast.bad(line, { ms: ERROR_MS })
   }
@@ -151,8 +154,8 @@ function useManualPlace(start: DraftPlace, { onUse, onClose }: Pick<Props, 'onUs
       },
       failed: (error) => {
         if (!(error instanceof ApiError) || error.isSilence || error.status === 401) return false
-        const fields = Object.keys(error.fields).length > 0 ? error.fields : { place: [error.message] }
-        showErrors(fields)
+        const fields = fieldErrors(error)
+        showErrors(Object.keys(fields).length > 0 ? fields : { place: error.message })
         return true
       },
     },

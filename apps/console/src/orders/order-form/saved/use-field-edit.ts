@@ -1,6 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { fieldErrors } from '../../../api/field-errors.ts'
 import { notifyError } from '../../../api/notify-error.ts'
 import { toast } from '../../../ui/dialogs/toast.ts'
 import { savedOrderMessages } from '../saved-order-messages.ts'
@@ -137,8 +138,9 @@ function useSending<Value>(
   }
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.status === 422) {
-      const text = Object.values(error.fields).flat().join(' ') || error.message
-      ends.refused({ text, at: Object.keys(error.fields).join() === 'fare_reason' ? 'reason' : 'value' })
+      const errors = fieldErrors(error)
+      const text = Object.values(errors).join(' ') || error.message
+      ends.refused({ text, at: Object.keys(errors).join() === 'fare_reason' ? 'reason' : 'value' })
       if (texts.failed) toast.bad(texts.failed)
     }
     /* Loads a state that no longer lets the field change at once. */
