@@ -54,7 +54,7 @@ export function StandForm({
         data-autofocus
         autoFocus
         value={draft.name}
-        error={errors.name?.[0]}
+        error={errors.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <PlaceFields draft={draft} editor={editor} zones={zones} />
@@ -67,7 +67,7 @@ export function StandForm({
           allowNegative={false}
           hideControls
           value={draft.capacity ?? ''}
-          error={errors.capacity?.[0]}
+          error={errors.capacity}
           onChange={(value) => change({ capacity: typeof value === 'number' ? value : null })}
         />
         <Switch
@@ -125,7 +125,7 @@ function CompanyField({ draft, editor }: { draft: StandDraft; editor: StandEdito
       label={messages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={draft.companyId === null ? null : String(draft.companyId)}
-      error={editor.errors.company_id?.[0]}
+      error={editor.errors.company_id}
       allowDeselect={false}
       onChange={(value) => editor.change({ companyId: value === null ? null : Number(value) })}
     />
@@ -163,20 +163,20 @@ function PlaceFields({ draft, editor, zones }: { draft: StandDraft; editor: Stan
           label={messages.lat}
           inputMode="decimal"
           value={draft.lat}
-          error={bad(draft.lat, 90) ?? errors.lat?.[0]}
+          error={bad(draft.lat, 90) ?? errors.lat}
           onChange={(event) => change({ lat: event.currentTarget.value })}
         />
         <TextInput
           label={messages.long}
           inputMode="decimal"
           value={draft.long}
-          error={bad(draft.long, 180) ?? errors.long?.[0]}
+          error={bad(draft.long, 180) ?? errors.long}
           onChange={(event) => change({ long: event.currentTarget.value })}
         />
       </div>
       {errors.place ? (
         <p className="small stand-error" role="alert">
-          {errors.place[0]}
+          {errors.place}
         </p>
       ) : null}
       <ZoneLine draft={draft} zones={zones} />
@@ -224,7 +224,7 @@ function RadiusField({ draft, editor }: { draft: StandDraft; editor: StandEditor
         allowDecimal={false}
         allowNegative={false}
         value={draft.radiusMetres}
-        error={editor.errors.radius_m?.[0]}
+        error={editor.errors.radius_m}
         onChange={(value) => typeof value === 'number' && setRadius(value)}
       />
     </div>

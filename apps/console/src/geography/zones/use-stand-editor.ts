@@ -2,6 +2,7 @@ import { createStand, deleteStand, editStand, restoreStand, type Stand } from '@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { type FieldErrors, fieldErrors } from '../../api/field-errors.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { putStand, refreshStands } from '../../shared/zones/use-stands.ts'
@@ -19,7 +20,7 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
   const [draft, setDraft] = useState<StandDraft | null>(null)
   /** The stand as it was when editing began. */
   const [base, setBase] = useState<Stand | undefined>(undefined)
-  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const current = stands.find(({ id }) => id === draft?.id)
   const dirty = draft !== null && isDirty(draft, base)
 
@@ -55,7 +56,7 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
       },
       failed: (error) => {
         if (!(error instanceof ApiError) || error.status !== 422) return false
-        setErrors(error.fields)
+        setErrors(fieldErrors(error))
         return true
       },
     },

@@ -11,6 +11,7 @@ import type { Point } from '@dispecerat/domain/kernel/geo'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { type FieldErrors, fieldErrors } from '../../api/field-errors.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { putZone, refreshZones } from '../../shared/zones/use-zones.ts'
@@ -92,7 +93,7 @@ function useZoneDraft() {
   const [tool, setTool] = useState<ZoneTool>('shape')
   const [line, setLinePoints] = useState<readonly Point[]>([])
   const [snaps, setSnaps] = useState(true)
-  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
 
   const show = (next: ZoneDraft | null, saved: Polygon | undefined, nextTool: ZoneTool) => {
     setErrors({})
@@ -153,7 +154,7 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
       return true
     }
     if (error.status !== 422) return false
-    setErrors(error.fields)
+    setErrors(fieldErrors(error))
     return true
   }
   const keep = (saved: readonly Polygon[]) => {

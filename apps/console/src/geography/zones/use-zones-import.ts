@@ -2,6 +2,7 @@ import { type FileZone, importPolygons, ZONES_FILE_BYTES, type ZoneFileFix } fro
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { fieldMessage } from '../../api/field-errors.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -152,7 +153,7 @@ function bodyOf(geojson: unknown, { fixes, names, companyId }: Input) {
 }
 
 function firstOf(error: ApiError): string {
-  return Object.values(error.fields)[0]?.[0] ?? error.message
+  return fieldMessage(error) ?? error.message
 }
 
 function mib(bytes: number): string {

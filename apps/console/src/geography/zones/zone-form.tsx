@@ -61,7 +61,7 @@ export function ZoneForm({ editor, draft, editing, zones, stands, facts, cutName
         data-autofocus
         autoFocus
         value={draft.name}
-        error={errors.name?.[0]}
+        error={errors.name}
         onChange={(event) => editor.change({ name: event.currentTarget.value })}
       />
       <ZoneColour value={draft.color} onChange={(color) => editor.change({ color })} />
@@ -101,7 +101,9 @@ function FaultAlert({
   editor: ZoneEditor
   draft: ZoneDraft
 }) {
-  const problems = fault ? [fault.text] : [...(editor.errors.paths ?? []), ...cornerErrors(editor.errors)]
+  const problems = fault
+    ? [fault.text]
+    : [...(editor.errors.paths ? [editor.errors.paths] : []), ...cornerErrors(editor.errors)]
   if (problems.length === 0) return null
   return (
     <div role="alert" className="stand-conflict stand-error small">
@@ -118,7 +120,7 @@ function FaultAlert({
 /** The server's refusals of single points. */
 function cornerErrors(errors: ZoneEditor['errors']): string[] {
   const found = Object.entries(errors).filter(([field]) => field.startsWith('paths.'))
-  return [...new Set(found.flatMap(([, texts]) => texts))]
+  return [...new Set(found.map(([, text]) => text))]
 }
 
 function Troubles({ editor }: { editor: ZoneEditor }) {
@@ -155,7 +157,7 @@ function CompanyField({ draft, editor }: { draft: ZoneDraft; editor: ZoneEditor 
       label={zoneMessages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={draft.companyId === null ? null : String(draft.companyId)}
-      error={editor.errors.company_id?.[0]}
+      error={editor.errors.company_id}
       allowDeselect={false}
       onChange={(value) => editor.change({ companyId: value === null ? null : Number(value) })}
     />
@@ -200,7 +202,7 @@ interface CutProps {
 
 function CutFields({ editor, draft, editing, name, onName }: CutProps) {
   const parts = useMemo(() => splitRing(tidyRing(draft.ring), editing.points), [draft.ring, editing.points])
-  const problem = editor.errors.line?.[0]
+  const problem = editor.errors.line
   return (
     <div className="zone-facts">
       <p className="small" role="status">
