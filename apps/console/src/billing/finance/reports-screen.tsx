@@ -11,8 +11,8 @@ import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/offic
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useEndpointQuery } from '../../api/endpoint-query.ts'
+import { fieldErrors } from '../../api/field-errors.ts'
 import type { FinanceParams } from '../../routes/params/finance-params.ts'
 import { useTableParams } from '../../shared/data-table/use-table-params.ts'
 import { type Days, wrongPeriod } from '../../shared/totals/days.ts'
@@ -113,8 +113,8 @@ function Totals({ filter, days, sort, drawn, onSort }: TotalsProps) {
     { query: filter },
     { placeholderData: keepPreviousData, retry: false },
   )
-  const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
-  if (fields.length > 0) return <p role="alert">{fields.join(' ')}</p>
+  const refused = Object.values(fieldErrors(error))
+  if (refused.length > 0) return <p role="alert">{refused.join(' ')}</p>
   if (error) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={300} />
   const isOfTime = group === 'day' || group === 'month'

@@ -42,8 +42,8 @@ export function TransferDiscountScreen() {
 
   const submit = () => {
     const missing = {
-      ...(find.driver === undefined ? { driver_id: [messages.missingDriver] } : {}),
-      ...(paid > 0 ? {} : { paid_amount: [messages.missingAmount] }),
+      ...(find.driver === undefined ? { driver_id: messages.missingDriver } : {}),
+      ...(paid > 0 ? {} : { paid_amount: messages.missingAmount }),
     }
     move.setErrors(missing)
     if (Object.keys(missing).length > 0 || !driver) return
@@ -58,7 +58,6 @@ export function TransferDiscountScreen() {
     const text = messages.confirm.discount(money(paid), money(gets), driverName(driver))
     confirm({ text, yes: messages.confirmYes, onYes: () => void move.run(body) })
   }
-  const of = (field: string) => move.errors[field]?.join(' ')
   return (
     <MoveForm
       title={messages.discountTitle}
@@ -70,10 +69,15 @@ export function TransferDiscountScreen() {
       <DriverField
         label={messages.driver}
         value={find.driver ?? null}
-        error={of('driver_id')}
+        error={move.errors.driver_id}
         onChange={(id) => set({ driver: id ?? undefined })}
       />
-      <RonField label={messages.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
+      <RonField
+        label={messages.paid}
+        value={draft.paid}
+        error={move.errors.paid_amount}
+        onChange={(paid) => put({ paid })}
+      />
       <Suspense fallback={null}>
         <DiscountChoice
           companyId={driver?.company_id}
@@ -86,7 +90,7 @@ export function TransferDiscountScreen() {
         label={messages.bonus}
         max={100}
         value={draft.bonus}
-        error={of('bonus_percent')}
+        error={move.errors.bonus_percent}
         onChange={(bonus) => put({ bonus })}
       />
       <MethodField value={draft.method} onChange={(method) => put({ method })} />

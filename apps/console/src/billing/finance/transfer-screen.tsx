@@ -54,7 +54,7 @@ export function TransferScreen() {
     const body = { ...draft, kind, driver: driver.driver_id, amount: draft.amount }
     confirm({ text, yes: messages.confirmYes, onYes: () => void move.run(body) })
   }
-  const of = (...fields: string[]) => fields.flatMap((field) => move.errors[field] ?? []).join(' ') || undefined
+  const of = (...fields: string[]) => fields.map((field) => move.errors[field]).find(Boolean)
   return (
     <MoveForm
       title={messages.title}
@@ -105,12 +105,12 @@ function send(input: Draft & { driver: number; amount: number }, key: string) {
   return request(transferMoney, { body: { driver_id: driver, amount, direction: kind, method, note } }, { key })
 }
 
-function missingOf({ kind, to, amount }: Draft, driver: number | undefined): Record<string, string[]> {
+function missingOf({ kind, to, amount }: Draft, driver: number | undefined): Record<string, string> {
   return {
-    ...(driver === undefined ? { driver_id: [messages.missingDriver] } : {}),
-    ...(kind === 'between' && to === null ? { to_driver_id: [messages.missingDriver] } : {}),
-    ...(kind === 'between' && to !== null && to === driver ? { to_driver_id: [messages.sameDriver] } : {}),
-    ...(amount === null || amount <= 0 ? { amount: [messages.missingAmount] } : {}),
+    ...(driver === undefined ? { driver_id: messages.missingDriver } : {}),
+    ...(kind === 'between' && to === null ? { to_driver_id: messages.missingDriver } : {}),
+    ...(kind === 'between' && to !== null && to === driver ? { to_driver_id: messages.sameDriver } : {}),
+    ...(amount === null || amount <= 0 ? { amount: messages.missingAmount } : {}),
   }
 }
 

@@ -2,8 +2,8 @@ import { listBalances, readFinanceSummary } from '@dispecerat/contract/billing/f
 import type { FinanceMove } from '@dispecerat/contract/billing/finance-history'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { invalidate } from '../../api/endpoint-query.ts'
+import { type FieldErrors, fieldErrors } from '../../api/field-errors.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { financeMessages } from './finance-messages.ts'
@@ -15,7 +15,7 @@ export function useMove<Body>(
 ) {
   const cache = useQueryClient()
   const [written, setWritten] = useState<FinanceMove | null>(null)
-  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  const [errors, setErrors] = useState<Partial<FieldErrors>>({})
   const readAgain = () => void invalidate(cache, readFinanceSummary, listBalances)
   const action = useAction(perform, {
     done: ({ data }) => {
@@ -28,7 +28,7 @@ export function useMove<Body>(
     failed: (error) => {
       /* The balance has changed since the form was filled in. */
       readAgain()
-      const fields = error instanceof ApiError ? error.fields : {}
+      const fields = fieldErrors(error)
       setErrors(fields)
       return Object.keys(fields).length > 0
     },
