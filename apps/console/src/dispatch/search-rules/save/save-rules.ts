@@ -6,6 +6,7 @@ import {
 } from '@dispecerat/contract/dispatch/search-rules'
 import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { ApiError } from '../../../api/api-error.ts'
+import { fieldErrors } from '../../../api/field-errors.ts'
 import { request } from '../../../api/request.ts'
 import { toast } from '../../../ui/dialogs/toast.ts'
 import { builderMessages } from '../builder-messages.ts'
@@ -99,9 +100,8 @@ async function refusable<T>(id: number, write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) {
-      const fields = Object.entries(error.fields).map(([path, messages]) => [path, messages.join(' ')] as const)
       const { refused } = useRulesDraft.getState()
-      useRulesDraft.setState({ refused: { ...refused, [id]: Object.fromEntries(fields) }, selected: id })
+      useRulesDraft.setState({ refused: { ...refused, [id]: fieldErrors(error) }, selected: id })
     }
     throw error
   }

@@ -1,6 +1,7 @@
 import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
 import { ApiError } from '../../../api/api-error.ts'
 import { invalidate } from '../../../api/endpoint-query.ts'
+import { fieldErrors } from '../../../api/field-errors.ts'
 import { notifyError } from '../../../api/notify-error.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -57,7 +58,7 @@ export function useSave(): Save {
 /** Refusals about the whole list, such as too many intervals, belong to no field. */
 function isShownAtFields(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 422) return false
-  const paths = Object.keys(error.fields)
+  const paths = Object.keys(fieldErrors(error))
   return paths.length > 0 && paths.every((path) => /^(name$|value\.|definitions\.items\.)/.test(path))
 }
 
