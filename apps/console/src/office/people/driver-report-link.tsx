@@ -1,14 +1,13 @@
-import type { BodyOf, ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { listReportLinks, makeReportToken } from '@dispecerat/contract/office/driver-reports'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { invalidate } from '../../api/endpoint-query.ts'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../shared/edit-page/edit-page.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { fromWallTime, shownTime, toWallTime } from '../../text/format.ts'
 import { reportMessages } from '../../text/report-messages.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
@@ -24,51 +23,32 @@ type Made = ReplyOf<typeof makeReportToken>['data']
 /** Creates a link with which a driver can read their trips and earnings without an account. */
 export function DriverReportLink({ driverId }: { driverId: number }) {
   const today = toWallTime(new Date(serverNow())).slice(0, 10)
-  const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
-  const [to, setTo] = useState(today)
-  const [expires, setExpires] = useState<number>(7)
   const [made, setMade] = useState<Made | null>(null)
-  const [problems, setProblems] = useState<Record<string, string[]>>({})
   const cache = useQueryClient()
-  const make = useAction(
-    (body: BodyOf<typeof makeReportToken>, key) =>
-      request(makeReportToken, { params: { id: driverId }, body }, { key }),
-    {
-      done: ({ data }) => {
-        setProblems({})
-        setMade(data)
-        void invalidate(cache, listReportLinks)
-      },
-      failed: (error) => {
-        const fields = error instanceof ApiError ? error.fields : {}
-        setProblems(fields)
-        return Object.keys(fields).length > 0
-      },
+  const form = useForm({
+    initial: { from: `${today.slice(0, 8)}01`, to: today, expires_days: 7 },
+    save: ({ from, to, expires_days }, key) =>
+      request(makeReportToken, { params: { id: driverId }, body: { ...wireDays(from, to), expires_days } }, { key }),
+    done: ({ data }) => {
+      setMade(data)
+      void invalidate(cache, listReportLinks)
     },
-  )
+  })
+  const { values, bind, set } = form
   return (
     <EditSection title={messages.title}>
       <p className="wide dim">{messages.hint}</p>
-      <DateField
-        label={messages.from}
-        value={from}
-        error={problems.from?.join(' ')}
-        onChange={(day) => setFrom(day ?? from)}
-      />
-      <DateField label={messages.to} value={to} error={problems.to?.join(' ')} onChange={(day) => setTo(day ?? to)} />
+      <DateField label={messages.from} {...bind('from')} onChange={(day) => set('from', day ?? values.from)} />
+      <DateField label={messages.to} {...bind('to')} onChange={(day) => set('to', day ?? values.to)} />
       <NativeSelect
         label={messages.expires}
-        value={String(expires)}
+        {...bind('expires_days')}
+        value={String(values.expires_days)}
         data={EXPIRES.map((days) => ({ value: String(days), label: messages.days[days] }))}
-        onChange={(event) => setExpires(Number(event.currentTarget.value))}
+        onChange={(event) => set('expires_days', Number(event.currentTarget.value))}
       />
       <Group gap="sm" className="person-password">
-        <Button
-          size="compact-md"
-          variant="default"
-          disabled={make.busy}
-          onClick={() => void make.run({ ...wireDays(from, to), expires_days: expires })}
-        >
+        <Button size="compact-md" variant="default" disabled={form.busy} onClick={() => form.submit()}>
           {messages.make}
         </Button>
       </Group>

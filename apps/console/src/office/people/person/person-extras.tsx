@@ -4,13 +4,13 @@ import type { PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { Button, Group, PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { BanHistory } from '../../../shared/bans/ban-history.tsx'
 import '../../../shared/data-table/data-table.css'
 import { EditSection } from '../../../shared/edit-page/edit-page.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { money, shownTime } from '../../../text/format.ts'
 import { toast } from '../../../ui/dialogs/toast.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
@@ -101,24 +101,16 @@ function Roles({ person, onSaved }: Pick<Props, 'person' | 'onSaved'>) {
 }
 
 function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | undefined>()
-  const reset = useAction(
-    (input: { password?: string }, key) =>
-      request(resetPersonPassword, { params: { id: person.id }, body: input }, { key }),
-    {
-      done: ({ is_mailed }) => {
-        setPassword('')
-        toast.good(is_mailed ? messages.linkMailed : messages.passwordSet)
-        onChange()
-      },
-      failed: (error) => {
-        const message = error instanceof ApiError ? error.fields.password?.join(' ') : undefined
-        setProblem(message)
-        return message !== undefined
-      },
-    },
-  )
+  const send = (body: { password?: string }, key: string) =>
+    request(resetPersonPassword, { params: { id: person.id }, body }, { key })
+  const done = ({ is_mailed }: { is_mailed: boolean }) => {
+    form.reset()
+    toast.good(is_mailed ? messages.linkMailed : messages.passwordSet)
+    onChange()
+  }
+  const form = useForm({ initial: { password: '' }, save: send, done })
+  const mailLink = useAction((_: null, key) => send({}, key), { done, failed: form.showErrors })
+  const isHeld = form.busy || mailLink.busy || person.is_super_user
   if (person.is_yourself) {
     return (
       <EditSection title={messages.password}>
@@ -140,29 +132,24 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
         description={person.has_password ? messages.hasPassword : messages.noPassword}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': messages.show }}
-        value={password}
-        error={problem}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
-          setProblem(undefined)
-        }}
+        {...form.bind('password')}
       />
       <Group gap="sm" className="person-password">
         <Button
           size="compact-md"
           variant="default"
-          disabled={password === '' || reset.busy || person.is_super_user}
-          onClick={() => void reset.run({ password })}
+          disabled={form.values.password === '' || isHeld}
+          onClick={() => form.submit()}
         >
           {messages.setPassword}
         </Button>
         <Button
           size="compact-md"
           variant="default"
-          disabled={reset.busy || noMail !== undefined || person.is_super_user}
+          disabled={isHeld || noMail !== undefined}
           title={noMail}
           aria-description={noMail}
-          onClick={() => void reset.run({})}
+          onClick={() => void mailLink.run(null)}
         >
           {messages.mailLink}
         </Button>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { endpointKey, invalidate, useEndpointQuery } from '../../../api/endpoint-query.ts'
+import { type FieldErrors, fieldErrors } from '../../../api/field-errors.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { editMessages } from '../../../shared/edit-page/edit-messages.ts'
@@ -51,7 +52,7 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
     setLines(linesOver(shown.before, lines, loaded))
     setShown({ meta, before: loaded })
   }
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const isDirty = JSON.stringify(lines) !== JSON.stringify(loaded)
   const save = useAction(
     (wanted: readonly Line[], key) =>
@@ -70,9 +71,10 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
       },
       failed: (error) => {
         if (!(error instanceof ApiError)) return false
-        setErrors(error.fields)
+        const refused = fieldErrors(error)
+        setErrors(refused)
         if (error.code === 'user.changed_meanwhile') void invalidate(cache, [readUserMeta, { params: { id: userId } }])
-        return Object.keys(error.fields).length > 0
+        return Object.keys(refused).length > 0
       },
     },
   )
@@ -91,8 +93,8 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
             <MetaLine
               line={line}
               n={place + 1}
-              keyError={errors[`data.${place}.key`]?.join(' ')}
-              valueError={errors[`data.${place}.value`]?.join(' ')}
+              keyError={errors[`data.${place}.key`]}
+              valueError={errors[`data.${place}.value`]}
               onChange={(part) => change(place, part)}
               onRemove={() => setLines(lines.filter((_, at) => at !== place))}
             />
