@@ -60,7 +60,7 @@ function EnrollForm({ form }: { form: Form }) {
     id: fieldId(field),
     size: 'sm',
     value: typed[field],
-    error: wrong[field]?.[0],
+    error: wrong[field],
     'aria-required': true,
     onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
   })
@@ -91,7 +91,7 @@ function EnrollForm({ form }: { form: Form }) {
               {cui.state.kind === 'searching' ? messages.finding : messages.find}
             </Button>
           </div>
-          <CuiAnswer state={cui.state} wrong={wrong.cui?.[0]} />
+          <CuiAnswer state={cui.state} wrong={wrong.cui} />
         </div>
         <TextInput {...bind('name')} label={messages.name} autoComplete="organization" maxLength={200} />
         <TextInput {...bind('address')} label={messages.address} autoComplete="street-address" maxLength={300} />
@@ -112,7 +112,7 @@ function EnrollForm({ form }: { form: Form }) {
         <Radio.Group
           label={messages.kind}
           value={typed.package_id}
-          error={wrong.package_id?.[0]}
+          error={wrong.package_id}
           onChange={(value) => set('package_id', value)}
         >
           <div className="enroll-kinds">
@@ -131,7 +131,7 @@ function EnrollForm({ form }: { form: Form }) {
           placeholder={logoMessages.choose}
           clearButtonProps={{ 'aria-label': logoMessages.drop }}
           value={form.logo}
-          error={wrong.logo?.[0]}
+          error={wrong.logo}
           onChange={form.chooseLogo}
         />
         <Consent form={form} />
@@ -214,7 +214,7 @@ function Consent({ form: { consent, agree, wrong } }: { form: Form }) {
         id={fieldId('consent')}
         checked={consent}
         label={CONSENT_WORDING}
-        error={wrong.consent?.[0]}
+        error={wrong.consent}
         aria-required
         onChange={(event) => agree(event.currentTarget.checked)}
       />

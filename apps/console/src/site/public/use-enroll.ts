@@ -3,6 +3,7 @@ import { type SignUpForm, signUp } from '@dispecerat/contract/site/sign-up'
 import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { type FieldErrors, fieldErrors } from '../../api/field-errors.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { logoMessages } from '../../text/logo-messages.ts'
@@ -21,7 +22,7 @@ const EMPTY = {
   package_id: '1',
 }
 export type EnrollField = keyof typeof EMPTY | 'logo' | 'consent'
-type Wrong = Readonly<Partial<Record<string, string[]>>>
+type Wrong = Partial<FieldErrors>
 
 /** In the order of the form: the first field with a problem gets the focus. */
 const FIELDS: readonly EnrollField[] = [
@@ -39,6 +40,7 @@ const FIELDS: readonly EnrollField[] = [
 
 export const fieldId = (field: EnrollField) => `enroll-${field}`
 
+/** State of the sign-up form. It is no `useForm`, because the first load of the public pages has no space for the library. */
 export function useEnroll() {
   const [typed, setTyped] = useState(EMPTY)
   const [logo, setLogo] = useState<File | null>(null)
@@ -56,8 +58,9 @@ export function useEnroll() {
       done: ({ company }) => setOpened(company),
       failed: (error) => {
         if (!(error instanceof ApiError)) return false
-        show(error.fields)
-        if (Object.keys(error.fields).length === 0) setRefusal(error.isSilence ? ro.failures.network : error.message)
+        const errors = fieldErrors(error)
+        show(errors)
+        if (Object.keys(errors).length === 0) setRefusal(error.isSilence ? ro.failures.network : error.message)
         return true
       },
     },
@@ -73,12 +76,12 @@ export function useEnroll() {
   }
   const submit = () => {
     setRefusal(null)
-    const problems: Record<string, string[]> = {}
+    const problems: Record<string, string> = {}
     for (const field of FIELDS) {
-      if (field !== 'consent' && field !== 'logo' && typed[field].trim() === '') problems[field] = [messages.required]
+      if (field !== 'consent' && field !== 'logo' && typed[field].trim() === '') problems[field] = messages.required
     }
-    if (logo && logo.size > MAX_LOGO_BYTES) problems.logo = [logoMessages.tooLarge]
-    if (!consent) problems.consent = [messages.consentRequired]
+    if (logo && logo.size > MAX_LOGO_BYTES) problems.logo = logoMessages.tooLarge
+    if (!consent) problems.consent = messages.consentRequired
     show(problems)
     if (Object.keys(problems).length > 0) return
     void send.run({ ...typed, package_id: Number(typed.package_id) as 1 | 2 | 3, consent: true, picture: logo })
