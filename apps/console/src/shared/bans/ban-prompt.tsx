@@ -1,9 +1,10 @@
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { fromWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { serverNow } from '../../ui/now.ts'
+import { type Form, useForm } from '../form/use-form.ts'
 import type { BanBody, BanInput } from './ban-control.tsx'
 import { banMessages } from './ban-messages.ts'
 
@@ -17,34 +18,27 @@ interface Props {
   onClose: () => void
 }
 
-type Problems = Partial<Record<'date' | 'reason', string>>
+interface Typed {
+  date: string
+  time: string
+  reason: string
+}
 
 /** Requires the reason and, for a ban until a date, the date; a missing value is marked and nothing is sent. */
 export function BanPrompt({ input, busy, onBan, onClose }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [date, setDate] = useState('')
-  const [time, setTime] = useState(MIDNIGHT)
-  const [reason, setReason] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-
+  const form = useForm({
+    initial: { date: '', time: MIDNIGHT, reason: '' },
+    check: (typed) => problemsOf(typed, input),
+    save: async ({ reason, ...until }) => {
+      const moment = momentOf(until)
+      const length = input === 'date' ? { ban_until: moment && toWireTime(moment) } : input.length
+      onBan({ ...length, reason: reason.trim() })
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    const until = input === 'date' && date !== '' ? fromWallTime(`${date} ${withSeconds(time)}`) : null
-    const found: Problems = {}
-    if (input === 'date' && until === null) found.date = messages.dateRequired
-    else if (until !== null && until.getTime() <= serverNow()) found.date = messages.datePast
-    if (reason.trim() === '') found.reason = messages.reasonRequired
-    setProblems(found)
-    const first = found.date ? 'date' : found.reason ? 'reason' : null
-    if (first) {
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
-    const length = input === 'date' ? { ban_until: until && toWireTime(until) } : input.length
-    onBan({ ...length, reason: reason.trim() })
+    if (!busy) form.submit()
   }
-
   return (
     <Modal
       opened
@@ -55,39 +49,16 @@ export function BanPrompt({ input, busy, onBan, onClose }: Props) {
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
-      <form ref={form} onSubmit={submit} className="ban-form" noValidate>
-        {input === 'date' ? (
-          <div className="ban-until">
-            <TextInput
-              type="date"
-              name="date"
-              data-autofocus
-              label={messages.date}
-              value={date}
-              error={problems.date}
-              onChange={(event) => setDate(event.currentTarget.value)}
-            />
-            <TextInput
-              type="time"
-              step={1}
-              name="time"
-              label={messages.time}
-              value={time}
-              onChange={(event) => setTime(event.currentTarget.value || MIDNIGHT)}
-            />
-          </div>
-        ) : null}
+      <form onSubmit={submit} className="ban-form" noValidate>
+        {input === 'date' ? <Until form={form} /> : null}
         <Textarea
-          name="reason"
           data-autofocus={input === 'date' ? undefined : true}
           label={messages.reason}
           autosize
           minRows={2}
           maxRows={4}
           maxLength={300}
-          value={reason}
-          error={problems.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.bind('reason')}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey) submit(event)
           }}
@@ -103,6 +74,35 @@ export function BanPrompt({ input, busy, onBan, onClose }: Props) {
       </form>
     </Modal>
   )
+}
+
+/** The end of a ban until a date. */
+function Until({ form }: { form: Form<Typed> }) {
+  return (
+    <div className="ban-until">
+      <TextInput type="date" data-autofocus label={messages.date} {...form.bind('date')} />
+      <TextInput
+        {...form.bind('time')}
+        type="time"
+        step={1}
+        label={messages.time}
+        onChange={(event) => form.set('time', event.currentTarget.value || MIDNIGHT)}
+      />
+    </div>
+  )
+}
+
+function problemsOf({ reason, ...until }: Typed, input: BanInput): Partial<Typed> {
+  const problems: Partial<Typed> = {}
+  const moment = input === 'date' ? momentOf(until) : null
+  if (input === 'date' && moment === null) problems.date = messages.dateRequired
+  else if (moment !== null && moment.getTime() <= serverNow()) problems.date = messages.datePast
+  if (reason.trim() === '') problems.reason = messages.reasonRequired
+  return problems
+}
+
+function momentOf({ date, time }: Pick<Typed, 'date' | 'time'>): Date | null {
+  return date === '' ? null : fromWallTime(`${date} ${withSeconds(time)}`)
 }
 
 /** A time input omits the seconds when they are zero. */
