@@ -5,14 +5,14 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
   /** Dotted field → Romanian messages; empty unless the status is 422. */
-  readonly fields: Readonly<Record<string, string[]>>
+  readonly fieldMessages: Readonly<Record<string, string[]>>
 
   constructor(status: number, problem: Partial<Problem>) {
     super(problem.message ?? `HTTP ${status}`)
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code ?? null
-    this.fields = problem.errors ?? {}
+    this.fieldMessages = problem.errors ?? {}
   }
 
   /** No reply, or one from a server that may have saved all the same: a retry uses the same Idempotency-Key. */

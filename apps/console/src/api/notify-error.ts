@@ -18,6 +18,6 @@ export function notifyError(error: unknown): void {
     toast.bad(ro.failures.network)
     return
   }
-  const messages = Object.values(error.fields).flat()
+  const messages = Object.values(error.fieldMessages).flat()
   for (const message of messages.length > 0 ? messages : [error.message]) toast.bad(message)
 }
