@@ -29,7 +29,7 @@ function useLeaveLogin(): void {
   }, [token, from, navigate])
 }
 
-/** State of the login form. It is no `useForm`, because the first load of everybody has no space for the library. */
+/** State of the login form. It is no `useForm`, because what the login shares with other screens is in every first load. */
 export function useLogin() {
   useLeaveLogin()
   const [email, setEmail] = useState('')
