@@ -30,7 +30,7 @@ export function AccountScreen({ ringChoices }: { ringChoices: ReactNode }) {
   return (
     <main id="content" className="page account">
       <h1>{messages.title}</h1>
-      <Suspense fallback={<Skeleton height={640} />}>
+      <Suspense fallback={<Skeleton className="account-own-forms" />}>
         <OwnProfile />
         <OwnPassword />
       </Suspense>

@@ -58,7 +58,6 @@ export function useForm<V extends object, Reply>(options: FormOptions<V, Reply>)
   return {
     values: form.values,
     errors: form.errors as Partial<FieldErrors>,
-    isDirty: form.isDirty(),
     busy,
     /** Props of the input that shows and changes the field. */
     bind: <F extends keyof V & string>(field: F) => form.getInputProps(field, { withFocus: false }) as Bound<V[F]>,
