@@ -87,7 +87,7 @@ export const SEARCH_AND_ORDERS = [
     area: 'bans',
     name: 'a banned driver accepts the offer that still rings',
     file: `${SERVER}/dispatch/offers/accept-offer.ts`,
-    find: "  if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')\n",
+    find: "  if (isBanned(current.banUntil, now)) throw new DomainError('driver.banned')\n",
     replace: '',
     tests: { server: [`${SERVER}/dispatch/search/search-faults.test.ts`] },
   },

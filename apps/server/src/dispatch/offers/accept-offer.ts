@@ -10,11 +10,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { silenceOthers } from '../search/search-inputs.store.ts'
-import { eventsOf, panelEvent } from '../search/walk-events.ts'
+import { silenceDriver } from '../search/search-inputs.store.ts'
+import { eventsOf, silencedEvents } from '../search/walk-events.ts'
 import type { StoredWalk } from '../search/walks.store.ts'
 import { holdPenalised, judgeDrivers } from './judge-drivers.ts'
 import { clearMissedOffers } from './missed-offers.store.ts'
+import { readOpenOffer } from './place-offers.store.ts'
 import { saveAnswer, walkWithOffer } from './walk-with-offer.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function acceptOffer(
     await driverTakes(tx, driverId, now)
     await notifyClient(tx, server.domainEvents, order, 'client_assigned', now)
     await clearMissedOffers(tx, driverId, companyId, now)
-    const silenced = await silenceOthers(tx, { driverId, except: order.id, now })
+    const silenced = await silenceDriver(tx, { driverId, except: order.id, now })
     await judgeDrivers(tx, server.domainEvents, penalised, { orderId: order.id, now })
     const confirmed: LogEvent = {
       event: 'order_accept_confirmed',
@@ -58,12 +59,6 @@ export async function acceptOffer(
     await record(tx, [confirmed, ...events, ...silenced.flatMap((id) => silencedEvents(id, driverId))], now)
     return { orderId: order.id }
   })
-}
-
-/** Withdraws another ringing offer of a driver who accepted an order from the list. */
-function silencedEvents(orderId: OrderId, driverId: DriverId): LogEvent[] {
-  const data = { order_id: orderId, reason: 'no_longer_available' } as const
-  return [{ event: 'order_canceled', toUsers: [driverId], data }, panelEvent(orderId)]
 }
 
 /**
@@ -79,11 +74,15 @@ async function holdLosers(tx: Tx, { walk }: StoredWalk, driverId: DriverId, now:
  * True when the order is queued behind the driver's trip; refuses drivers who are banned, off duty, or busy in a step that excludes busy
  * drivers.
  */
-async function mayTake(tx: Tx, { walk }: StoredWalk, driver: LockedDriver, now: Date): Promise<boolean> {
-  if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
+async function mayTake(tx: Tx, { walk, roundIds }: StoredWalk, driver: LockedDriver, now: Date): Promise<boolean> {
+  const round = answerableOffer(walk, driver.driverId, now)?.round
+  // A ban for which this acceptance waited was not yet there when the driver and the walk were read.
+  const current = await readOpenOffer(tx, roundIds.get(round?.no ?? 0), driver.driverId)
+  if (isBanned(current.banUntil, now)) throw new DomainError('driver.banned')
+  if (!current.isOpen) throw new DomainError('offer.expired')
   if (!driver.onShift) throw new DomainError('driver.not_on_shift')
   if (!driver.isBusy) return false
-  const step = answerableOffer(walk, driver.driverId, now)?.round.step
+  const step = round?.step
   const mayQueue = step?.showForBusyDrivers === true && (await isFinishingOneTrip(tx, driver.driverId))
   if (!mayQueue) throw new DomainError('driver.busy')
   return true

@@ -75,6 +75,20 @@ export async function insertOffers(
   })
 }
 
+/** The locked driver's ban, and whether the offer of the round is still open, as they are now. */
+export async function readOpenOffer(
+  tx: Tx,
+  roundId: RoundId | undefined,
+  driverId: DriverId,
+): Promise<{ banUntil: Date | null; isOpen: boolean }> {
+  const { rows } = await sql<{ banUntil: Date | null; isOpen: boolean }>`
+    select ban_until as "banUntil", exists (
+      select from search_offers where round_id = ${roundId ?? null}::bigint and driver_id = users.id and fate = 'open') as "isOpen"
+    from users where id = ${driverId}
+  `.execute(tx)
+  return rows[0] ?? { banUntil: null, isOpen: false }
+}
+
 function entryKey(roundId: RoundId, driverId: DriverId): string {
   return `${roundId} ${driverId}`
 }

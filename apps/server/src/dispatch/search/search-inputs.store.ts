@@ -11,14 +11,18 @@ export async function makeDue(tx: Tx, driverId: DriverId, now: Date): Promise<vo
   await bringForward(tx, withOpenOffer, now)
 }
 
-/** The locked driver has accepted another order: withdraws their other ringing offers and makes those walks due. Returns the orders. */
-export async function silenceOthers(
+/**
+ * The locked driver has accepted another order (`except`) or is banned: withdraws their ringing offers and makes those walks due. Returns
+ * the orders.
+ */
+export async function silenceDriver(
   tx: Tx,
-  { driverId, except, now }: { driverId: DriverId; except: OrderId; now: Date },
+  { driverId, except, now }: { driverId: DriverId; except: OrderId | null; now: Date },
 ): Promise<OrderId[]> {
   const { rows } = await sql<{ orderId: OrderId }>`
     update search_offers set fate = 'withdrawn', closed_at = ${now}
-    where driver_id = ${driverId} and fate = 'open' and is_exclusive and order_id <> ${except}
+    where driver_id = ${driverId} and fate = 'open' and is_exclusive
+      and order_id is distinct from ${except}::bigint
     returning order_id as "orderId"
   `.execute(tx)
   const orderIds = rows.map(({ orderId }) => orderId)

@@ -3,7 +3,7 @@ import { asId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { StoredEvent } from '../../platform/db/event-log.ts'
+import { record, type StoredEvent } from '../../platform/db/event-log.ts'
 import { ReadTogether } from '../../platform/db/read-together.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { type Realtime, ToViewer } from '../../platform/realtime/realtime.ts'
@@ -11,9 +11,9 @@ import { confirmedOrders, driverSnapshots, offersOfEvents } from '../offers/offe
 import { listsOfEvents } from '../offers/pending-lists.views.ts'
 import { ReceiptBox } from '../offers/receipt-box.ts'
 import { beginQueue, beginSearch, endSearch, noteReturn } from './begin-search.ts'
-import { clientCalledOff, makeDue } from './search-inputs.store.ts'
+import { clientCalledOff, makeDue, silenceDriver } from './search-inputs.store.ts'
 import { canSeeSearch, type OrderSearch, readSearches, roundViews } from './searches.views.ts'
-import type { WhyGone } from './walk-events.ts'
+import { silencedEvents, type WhyGone } from './walk-events.ts'
 
 type Panel = ConsoleEventData<'ws_order_drivers'>
 
@@ -48,6 +48,11 @@ function subscribeToDomainEvents({ domainEvents }: Server): void {
   )
   domainEvents.on('order.driver_released', async (tx, { orderId, driverId, now, returned }) => {
     if (returned) await noteReturn(tx, orderId, driverId, now)
+  })
+  // The node's memory learns of the ban a moment later, so the engine could not withdraw the offer yet.
+  domainEvents.on('driver.banned', async (tx, { driverId, now }) => {
+    const orderIds = await silenceDriver(tx, { driverId, except: null, now })
+    if (orderIds.length > 0) await record(tx, orderIds.flatMap((id) => silencedEvents(id, driverId)), now)
   })
   domainEvents.on('driver.work_changed', async (tx, { driverId, now }) => makeDue(tx, driverId, now))
 }

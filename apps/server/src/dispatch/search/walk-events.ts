@@ -34,6 +34,12 @@ export function panelEvent(orderId: OrderId): LogEvent {
   return { event: 'ws_order_drivers', channel: orderDriversChannel(orderId), data: { order_id: orderId } }
 }
 
+/** Events of a ringing offer withdrawn outside of its walk: its driver accepted another order or was banned. */
+export function silencedEvents(orderId: OrderId, driverId: DriverId): LogEvent[] {
+  const data = { order_id: orderId, reason: 'no_longer_available' } as const
+  return [{ event: 'order_canceled', toUsers: [driverId], data }, panelEvent(orderId)]
+}
+
 /** Reloads these drivers' pending lists; each list is added when the event is sent. */
 export function listsChanged(orderId: OrderId, driverIds: readonly DriverId[]): LogEvent[] {
   if (driverIds.length === 0) return []

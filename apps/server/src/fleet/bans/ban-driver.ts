@@ -21,7 +21,7 @@ export interface DriverBan {
 /**
  * Excludes a driver from new offers until an instant; a running trip and the session continue. Locks the driver's status row (after the
  * order's, when the caller holds one) and replaces a running ban. Idempotent for the same ban. Records ban_updated for the driver and
- * driver_status_changed for the consoles; emits driver.work_changed. An automatic ban never shortens or prolongs a running one.
+ * driver_status_changed for the consoles; emits driver.banned and driver.work_changed. An automatic ban never shortens or prolongs a running one.
  */
 export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverBan): Promise<void> {
   const driver = await lockDriver(tx, ban.driverId)
@@ -34,6 +34,7 @@ export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverB
   await saveActiveBan(tx, driver.driverId, { until, reason })
   await insertBan(tx, { userId: driver.driverId, companyId: driver.companyId, until, reason, by, orderId }, now)
   if (by.kind === 'system') await loseIdleTime(tx, driver.driverId, now)
+  await domainEvents.emit(tx, 'driver.banned', { driverId: driver.driverId, now })
   await emitEvent(tx, domainEvents, driver, now)
 }
 

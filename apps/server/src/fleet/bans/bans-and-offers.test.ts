@@ -2,6 +2,7 @@ import { acceptOrder, arriveAtPickup, finishTrip, startTrip } from '@dispecerat/
 import { banUser } from '@dispecerat/contract/fleet/bans'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
 import { createSearchFixture, expectInvariants, type SearchFixture } from '../../testing/search-fixture.ts'
@@ -15,28 +16,39 @@ const ban = ({ server, drivers, dispatcher }: SearchFixture, index: number, body
 const accept = ({ server, drivers }: SearchFixture, index: number, orderId: OrderId) =>
   server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
 
-test('a ban withdraws the open offer at the next evaluation, and in a rotation the next driver gets one', async () => {
+test('a ban silences the ringing phone at once, and in a rotation the next driver gets the offer without a tick of the clock', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ ...RADIUS, notificationMethod: 'by_rotation' }],
   })
   const [first, second] = fixture.drivers
+  const phone = await fixture.phone(0)
   const orderId = await fixture.place()
-  expect((await fixture.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual([first?.driverId])
+  await phone.waitForEvent('order_available')
   await ban(fixture, 0)
-  await expect
-    .poll(
-      async () => {
-        await fixture.pass(2)
-        return (await fixture.offers(orderId)).map(({ driver_id, fate }) => [driver_id, fate])
-      },
-      { timeout: 30_000, interval: 200 },
-    )
-    .toEqual([
-      [first?.driverId, 'withdrawn'],
-      [second?.driverId, 'open'],
-    ])
+  const silenced = await phone.waitForEvent('order_canceled')
+  expect(silenced.data).toEqual({ order_id: orderId, reason: 'no_longer_available' })
+  const banned = await phone.waitForEvent('ban_updated')
+  expect(silenced.seq).toBeLessThan(banned.seq)
+  await fixture.settle()
+  expect((await fixture.offers(orderId)).map(({ driver_id, fate }) => [driver_id, fate])).toEqual([
+    [first?.driverId, 'withdrawn'],
+    [second?.driverId, 'open'],
+  ])
   expect((await accept(fixture, 0, orderId)).status).toBe(409)
+  await expectInvariants(fixture.server)
+})
+
+test('a ban silences a phone whose order is locked meanwhile, and withdraws no offer of another driver', async () => {
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: [RADIUS] })
+  const { db } = fixture.server
+  const orderId = await fixture.place()
+  await db.transaction().execute(async (tx) => {
+    await sql`select from orders where id = ${orderId} for update`.execute(tx)
+    await ban(fixture, 0)
+    expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'open'])
+  })
+  expect((await accept(fixture, 1, orderId)).status).toBe(200)
   await expectInvariants(fixture.server)
 })
 

@@ -33,6 +33,8 @@ export interface DomainEventMap {
   'order.fare_set': { orderId: OrderId; now: Date; by?: number | null; reason?: string | null }
   /** A driver went on or off duty, paused or resumed: open offers to that driver are evaluated again. */
   'driver.work_changed': { driverId: DriverId; now: Date }
+  /** A driver was banned, by hand or by the conditions of a step: a ringing offer is withdrawn in the same transaction. */
+  'driver.banned': { driverId: DriverId; now: Date }
   /** A driver ignored too many offers and moves to the end of the stand's queue. */
   'driver.sent_to_back': { driverId: DriverId; now: Date }
   /** Outgoing calls of a company reached 80 or 100 percent of a limit, once a day for each. `text` is for its dispatchers. */
