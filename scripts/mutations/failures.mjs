@@ -62,8 +62,8 @@ export const FAILURES = [
     area: 'failures',
     name: 'searches share the connections of requests',
     file: `${SERVER}/modules.ts`,
-    find: 'new RouteCache(router, clock), engineDb)',
-    replace: 'new RouteCache(router, clock))',
+    find: ', receipts }, engineDb)',
+    replace: ', receipts })',
     tests: { server: [`${SERVER}/platform/db/exhausted-pool.test.ts`] },
   },
   {

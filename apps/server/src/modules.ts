@@ -111,8 +111,8 @@ export function modules(parts: ModuleParts): Module[] {
 function createSharedParts({ config, server, realtime, bus, router, metrics, socketQuotas, engineDb }: ModuleParts) {
   const { db, clock, log } = server
   const fleet = createFleet(server, realtime, bus, { maxKmh: config.maxPlausibleKmh })
-  const searches = createSearchJobs(server, fleet, new RouteCache(router, clock), engineDb)
   const receipts = subscribeSearch(server, realtime, fleet)
+  const searches = createSearchJobs(server, { fleet, routes: new RouteCache(router, clock), receipts }, engineDb)
   const replays = createReplayRuns(server, realtime)
   const roads = new Roads(router, clock)
   const geocoder = openGeocoder(config.geocoder, { db, clock, log, metrics })

@@ -8,10 +8,12 @@ import { type Receipt, recordReceipts } from './record-receipts.ts'
 /** Phones of one round answer almost together; one transaction takes all receipts, so that an acceptance does not queue behind them. */
 const COLLECT_MS = 50
 
-/** Buffers receipts from websockets until they are written. */
+/** Buffers receipts from websockets until they are written, each with the instant of its arrival. */
 export class ReceiptBox {
   readonly #server: Server
   #rounds = new Map<RoundId, Receipt[]>()
+  /** Batches that are being written. */
+  readonly #writing = new Set<ReadonlyMap<RoundId, readonly Receipt[]>>()
   #timer: NodeJS.Timeout | null = null
   #emptying: Promise<void> = Promise.resolve()
 
@@ -19,8 +21,13 @@ export class ReceiptBox {
     this.#server = server
   }
 
+  /** Rounds with receipts that are not written yet: a search that ends such a round first would not know of them. */
+  get unwritten(): RoundId[] {
+    return [this.#rounds, ...this.#writing].flatMap((rounds) => [...rounds.keys()])
+  }
+
   put(roundId: RoundId, driverId: DriverId, kind: OfferReceipt): void {
-    const receipt = { driverId, kind }
+    const receipt = { driverId, kind, at: this.#server.clock.now() }
     const known = this.#rounds.get(roundId)
     if (known) known.push(receipt)
     else this.#rounds.set(roundId, [receipt])
@@ -32,7 +39,8 @@ export class ReceiptBox {
     this.#timer = null
     const rounds = this.#rounds
     this.#rounds = new Map()
-    this.#emptying = this.#emptying.then(() => this.#note(rounds))
+    this.#writing.add(rounds)
+    this.#emptying = this.#emptying.then(() => this.#note(rounds)).finally(() => this.#writing.delete(rounds))
     return this.#emptying
   }
 

@@ -15,6 +15,8 @@ import { saveAnswer } from './walk-with-offer.ts'
 export interface Receipt {
   driverId: DriverId
   kind: OfferReceipt
+  /** Instant of arrival: one before the end of the offer counts, even if it is written later. */
+  at: Date
 }
 
 /** Records that phones received or show an offer. Late receipts and those of drivers without an offer are ignored. */
@@ -32,7 +34,7 @@ export async function recordReceipts(
     const stored = await loadWalk(tx, orderId)
     const roundNo = [...(stored?.roundIds ?? [])].find(([, id]) => id === roundId)?.[0]
     if (!stored || roundNo === undefined) return { waitForEvent: 0 }
-    const noted = fold(stored.walk, roundNo, receipts, now)
+    const noted = fold(stored.walk, roundNo, receipts)
     if (noted.decision.effects.length > 0) await saveAnswer(tx, stored, noted.decision, now)
     await addHistory(tx, noted.history)
     if (noted.history.length > 0) await record(tx, [panelEvent(orderId)], now)
@@ -40,21 +42,21 @@ export async function recordReceipts(
   })
 }
 
-function fold(before: Walk, roundNo: number, receipts: readonly Receipt[], now: Date) {
+function fold(before: Walk, roundNo: number, receipts: readonly Receipt[]) {
   let walk = before
   let noted = 0
   const effects: WalkEffect[] = []
   const history: NewHistory[] = []
-  for (const { driverId, kind } of receipts) {
+  for (const { driverId, kind, at } of receipts) {
     if (!offersOf(walk, driverId).some(({ round }) => round.no === roundNo)) continue
     noted += 1
-    const decision = receiptOfOffer(walk, driverId, kind, now, roundNo)
+    const decision = receiptOfOffer(walk, driverId, kind, at, roundNo)
     if (decision.effects.length === 0) continue
     walk = decision.walk
     effects.push(...decision.effects)
     const by = { kind: 'driver' as const, userId: driverId }
     const data = { driver_id: driverId }
-    if (kind === 'viewed') history.push({ orderId: walk.orderId, at: now, type: 'driver_viewed', by, data })
+    if (kind === 'viewed') history.push({ orderId: walk.orderId, at, type: 'driver_viewed', by, data })
   }
   return { waitForEvent: noted, history, decision: { walk, effects } }
 }

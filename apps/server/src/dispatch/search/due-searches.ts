@@ -1,6 +1,7 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
+import type { ReceiptBox } from '../offers/receipt-box.ts'
 import { type Advanced, advanceSearch } from './advance-search.ts'
 import { afterFailure } from './give-up-search.ts'
 import { evaluateMany } from './quiet-evaluations.ts'
@@ -14,6 +15,7 @@ const MAX_AT_ONCE = 40
 export interface DueParts {
   fleet: Fleet
   routes: RouteCache
+  receipts: Pick<ReceiptBox, 'unwritten'>
   /** Called when something may be due now. */
   wake(): void
 }
@@ -33,7 +35,9 @@ export async function advanceDue(
   try {
     const advanced = await server.db.transaction().execute(async (tx) => {
       const now = server.clock.now()
-      claimed = await claimDueOrders(tx, now, { except: [...except, ...parts.routes.asking], max: MAX_AT_ONCE })
+      const { routes, receipts } = parts
+      const without = { except: [...except, ...routes.asking], unwritten: receipts.unwritten }
+      claimed = await claimDueOrders(tx, now, { ...without, max: MAX_AT_ONCE })
       onClaimed(claimed.length > 0)
       const [first] = claimed
       if (first === undefined) return null
@@ -58,7 +62,7 @@ export async function advanceDue(
 export async function advanceOne(server: Server, parts: DueParts, orderId: OrderId): Promise<void> {
   try {
     const advanced = await server.db.transaction().execute(async (tx) => {
-      if (!(await claimOrder(tx, orderId, server.clock.now()))) return null
+      if (!(await claimOrder(tx, orderId, server.clock.now(), parts.receipts.unwritten))) return null
       return advanceSearch(tx, { domainEvents: server.domainEvents, ...parts }, orderId, server.clock.now())
     })
     if (advanced) await follow(server, parts, advanced)

@@ -189,6 +189,41 @@ test('receipts of the phone are stored: delivered, seen, and when', async () => 
   expect(await fixture.history(orderId)).toContain('driver_viewed')
 })
 
+test('receipts that arrive milliseconds before the end of the round count, although they are written after it', async () => {
+  await using fixture = await createSearchFixture({
+    metres: [100, 200],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const [sees, gets] = [await fixture.phone(0), await fixture.phone(1)]
+  const orderId = await fixture.place()
+  const offer = await sees.waitForEvent<{ round_id: RoundId }>('order_available')
+  const receipt = { round_id: offer.data.round_id }
+  await fixture.pass(5.99)
+  sees.send({ event: 'viewed', data: receipt })
+  gets.send({ event: 'delivered', data: receipt })
+  await Promise.all([sees.caughtUp(), gets.caughtUp()])
+  await fixture.pass(0.01)
+  expect(await fates(fixture, orderId)).toEqual([
+    [0, 'seen_no_answer'],
+    [1, 'delivered_not_seen'],
+  ])
+})
+
+test('a receipt that arrives at the end of the round is late', async () => {
+  await using fixture = await createSearchFixture({
+    metres: [100],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const phone = await fixture.phone(0)
+  const orderId = await fixture.place()
+  const offer = await phone.waitForEvent<{ round_id: RoundId }>('order_available')
+  fixture.server.pass(6)
+  phone.send({ event: 'viewed', data: { round_id: offer.data.round_id } })
+  await phone.caughtUp()
+  await fixture.settle()
+  expect(await fates(fixture, orderId)).toEqual([[0, 'not_delivered']])
+})
+
 test('the panel of an order gets each change, and only users who may see the order', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],

@@ -1,16 +1,16 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
-import type { Fleet } from '../../fleet/fleet.public.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { advanceDue, advanceOne, type DueParts } from './due-searches.ts'
-import type { RouteCache } from './route-cache.ts'
 import { nextDueAt } from './walks.store.ts'
 
 /** Orders are advanced in parallel; each worker holds one connection while it works. */
 const MAX_WORKERS = 4
 /** Maximum sleep of the timer, because other nodes start walks too. */
 const AHEAD_MS = 1_000
+/** Sleep while a due walk waits for receipts to be written; their commit wakes the scheduler earlier. */
+const RECEIPTS_MS = 20
 
 export interface SearchJobs {
   start(): void
@@ -26,13 +26,8 @@ export interface SearchJobs {
  * Scheduler of all searches. Walks are rows with a due time; one timer waits for the earliest. `engineDb` may be a pool of its own, so that
  * a flood of requests never delays a round.
  */
-export function createSearchJobs(
-  shared: Server,
-  fleet: Fleet,
-  routes: RouteCache,
-  engineDb: Db = shared.db,
-): SearchJobs {
-  const workers = new Workers({ ...shared, db: engineDb }, { fleet, routes })
+export function createSearchJobs(shared: Server, parts: Omit<DueParts, 'wake'>, engineDb: Db = shared.db): SearchJobs {
+  const workers = new Workers({ ...shared, db: engineDb }, parts)
   return {
     start: () => workers.start(),
     wake: () => workers.recruit(),
@@ -130,6 +125,7 @@ class Workers {
     const dueAt = await nextDueAt(this.#server.db, this.#parts.routes.asking).catch(() => null)
     const wait = dueAt === null ? AHEAD_MS : dueAt.getTime() - this.#server.clock.now().getTime()
     if (this.#timer) clearTimeout(this.#timer)
-    if (this.#isStarted) this.#timer = setTimeout(() => this.recruit(), Math.min(Math.max(wait, 1), AHEAD_MS))
+    const minMs = this.#parts.receipts.unwritten.length > 0 ? RECEIPTS_MS : 1
+    if (this.#isStarted) this.#timer = setTimeout(() => this.recruit(), Math.min(Math.max(wait, minMs), AHEAD_MS))
   }
 }

@@ -40,8 +40,9 @@ export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet
 
   mount(http, server, driver.viewOffer, async ({ actor, params }) => {
     const driverId = actor.userId ?? NO_USER
+    const at = clock.now()
     if (!(await isOfferOf(db, params.roundId, driverId))) throw new DomainError('offer.unknown')
-    await recordReceipts(server, actor, params.roundId, [{ driverId, kind: 'viewed' }])
+    await recordReceipts(server, actor, params.roundId, [{ driverId, kind: 'viewed', at }])
     return { ok: true as const }
   })
 

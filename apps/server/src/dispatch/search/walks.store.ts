@@ -1,6 +1,6 @@
 import type { NotPlaced, Offer, PassedOver, Round, Walk, WalkStep } from '@dispecerat/domain/dispatch/search/walk'
 import type { DriverId, OrderId, RoundId, WalkId } from '@dispecerat/domain/kernel/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { UNREAD } from '../../platform/db/hasten-client.ts'
 
@@ -43,20 +43,31 @@ interface WalkRow {
 type Instant = 'notifiedAt' | 'deliveredAt' | 'viewedAt' | 'offlineAt' | 'expiresAt' | 'closedAt'
 type OfferRow = Omit<Offer, Instant> & Record<Instant, string | null>
 
+/** A walk that is due waits at most this long for receipts of its phones, so that a phone that goes on sending cannot delay it. */
+const MAX_RECEIPT_WAIT_MS = 200
+
+/** False for a due walk with receipts that are about to be written. */
+function awaitsNoReceipts(unwritten: readonly RoundId[], now: Date): RawBuilder<boolean> {
+  if (unwritten.length === 0) return sql`true`
+  const waitsUntil = new Date(now.getTime() - MAX_RECEIPT_WAIT_MS)
+  return sql`(walks.due_at < ${waitsUntil} or walks.order_id <> all(
+    array(select order_id from search_rounds where id = any(${[...unwritten]}::bigint[]))))`
+}
+
 /**
- * Locks orders whose walks are due, the longest due first, skipping those locked elsewhere. The walks are read after the lock, because what
- * the claim saw may be outdated.
+ * Locks orders whose walks are due, the longest due first, skipping those locked elsewhere and those with `unwritten` receipts. The walks
+ * are read after the lock, because what the claim saw may be outdated.
  */
 export async function claimDueOrders(
   tx: Tx,
   now: Date,
-  { except, max }: { except: readonly OrderId[]; max: number },
+  { except, unwritten, max }: { except: readonly OrderId[]; unwritten: readonly RoundId[]; max: number },
 ): Promise<OrderId[]> {
   const { rows } = await sql<{ orderId: OrderId }>`
     select walks.order_id as "orderId"
     from search_walks as walks join orders on orders.id = walks.order_id
     where walks.status in ('running', 'queued') and walks.due_at <= ${now}
-      and walks.order_id <> all(${[...except]}::bigint[])
+      and walks.order_id <> all(${[...except]}::bigint[]) and ${awaitsNoReceipts(unwritten, now)}
     order by walks.due_at
     limit ${max}
     for update of orders skip locked
@@ -64,11 +75,12 @@ export async function claimDueOrders(
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Locks this order if its walk is due and it is not locked elsewhere. */
-export async function claimOrder(tx: Tx, orderId: OrderId, now: Date): Promise<boolean> {
+/** Locks this order if its walk is due, has no `unwritten` receipts, and is not locked elsewhere. */
+export async function claimOrder(tx: Tx, orderId: OrderId, now: Date, unwritten: readonly RoundId[]): Promise<boolean> {
   const { rows } = await sql`
     select from orders where id = ${orderId}
-      and exists (select from search_walks where order_id = ${orderId} and status in ('running', 'queued') and due_at <= ${now})
+      and exists (select from search_walks as walks where order_id = ${orderId} and status in ('running', 'queued')
+        and due_at <= ${now} and ${awaitsNoReceipts(unwritten, now)})
     for update skip locked
   `.execute(tx)
   return rows.length > 0
