@@ -1,7 +1,7 @@
-import type { DriverId } from '../../kernel/ids.ts'
+import type { DriverId, StandId } from '../../kernel/ids.ts'
 import type { PassReason } from '../search-rules.ts'
 import { openRounds } from './close-round.ts'
-import { type ChosenStand, chooseStand } from './stand-search.ts'
+import { type ChosenStand, chooseStand, usesStands } from './stand-search.ts'
 import {
   type DriverFacts,
   isExclusive,
@@ -33,8 +33,8 @@ export interface EvaluationContext {
 /** Collects the facts shared by one evaluation of the drivers. */
 export function evaluationContext(walk: Walk, round: Round, scene: Scene, now: Date): EvaluationContext {
   const { request } = scene
-  return {
-    stand: chooseStand(round.step, scene),
+  const context: EvaluationContext = {
+    stand: null,
     request,
     step: round.step,
     now,
@@ -45,6 +45,20 @@ export function evaluationContext(walk: Walk, round: Round, scene: Scene, now: D
     excluded: new Set(request.excludedDriverIds),
     notPlaced: new Map(round.notPlaced.map((refusal) => [refusal.driverId, refusal.because])),
   }
+  if (!usesStands(round.step)) return context
+  return { ...context, stand: chooseStand(round.step, scene, servedStands(round, scene, context)) }
+}
+
+/** Stands where an eligible driver waits, or one with an offer of this round: for this order the others are empty. */
+function servedStands({ offers }: Round, { drivers }: Scene, context: EvaluationContext): Set<StandId> {
+  const offered = new Set(offers.map((offer) => offer.driverId))
+  const served = new Set<StandId>()
+  for (const driver of drivers) {
+    const { standId } = driver
+    if (standId === null || served.has(standId)) continue
+    if (offered.has(driver.driverId) || whyNotEligible(driver, context) === null) served.add(standId)
+  }
+  return served
 }
 
 /** Drivers with an offer in another round of the walk; an entry of a pinned list counts. */

@@ -22,6 +22,7 @@ import {
   standId,
 } from './testing/builders.ts'
 import { play } from './testing/play.ts'
+import type { DriverFacts } from './walk.ts'
 
 /**
  * One town and every kind of step. Expected results are written by hand: the drivers of each type, their ranks in each order, and the
@@ -208,10 +209,45 @@ describe('a step without candidates has reasons for all drivers', () => {
     ['no_stand', 'by_near_stand_and_polygon', { stands: [aStand(1, { metres: 1001 })] }],
     ['no_stand', 'by_near_stand', { stands: [] }],
     ['no_stand', 'by_near_stand', {}, 129],
-    ['not_at_stand', 'by_near_stand', { stands: [aStand(3, { metres: 129 }), aStand(1, { metres: 130 })] }],
+    ['not_at_stand', 'by_near_stand', { stands: [aStand(3, { metres: 129 }), aStand(1, { metres: 130 })] }, 129],
     ['no_stand', 'by_near_stand_with_route', {}, 168],
     ['not_at_stand', 'by_near_stand_with_route', { stands: [aStand(2, { metres: 200 })] }, 260],
   ])('%s: %s %j %s', (because, type, of, limit) => expect(reasons(type, of, limit)).toEqual({ [because]: [1, 2] }))
+
+  test.each<[string, Partial<DriverFacts>, number[]]>([
+    ['nobody waits at the nearest stand', { standId: null }, [2]],
+    ['the only driver there is paused', { isPaused: true }, [2]],
+    ['the only driver there gave this order back', { driverId: driverId(9) }, [2]],
+    ['a driver waits there', {}, [1]],
+  ])('%s', (_, facts, offered) => {
+    const stands = [aStand(1), aStand(2, { metres: 300 }), aStand(3, { metres: 2000 })]
+    const order = aSearchRequest({ stands, canceledByDriverIds: [driverId(9)] })
+    const waiting = (id: number, of: Partial<DriverFacts> = {}) => aDriver(id, { standId: standId(id), ...of })
+    const fleet = [waiting(1, facts), waiting(2), waiting(3)]
+    for (const searchType of ['by_near_stand', 'by_near_stand_with_route'] as const) {
+      const { rounds } = play({ request: order, steps: [aStep({ searchType, searchLimit: 1000 })], drivers: fleet })
+      expect(rounds[0]?.offers.map((offer) => offer.driverId)).toEqual(offered)
+    }
+  })
+
+  test('a stand whose drivers have offers stays chosen; one beyond the limit never is', () => {
+    const order = aSearchRequest({ stands: [aStand(1), aStand(2, { metres: 300 }), aStand(3, { metres: 2000 })] })
+    const step = aStep({ searchType: 'by_near_stand', searchLimit: 1000 })
+    const fleet = [1, 2, 3].map((id) => aDriver(id, { standId: standId(id) }))
+    const [chosen] = play({ request: order, steps: [step], drivers: fleet }).rounds
+    expect(chosen?.offers.map((offer) => offer.driverId)).toEqual([1])
+    expect(chosen?.passedOver).toEqual({ not_at_stand: [2, 3] })
+    const [empty] = play({ request: order, steps: [step], drivers: fleet.slice(2) }).rounds
+    expect(empty?.passedOver).toEqual({ not_at_stand: [3] })
+  })
+
+  test('the queue of the next stand comes before the rest of the zone when the nearest stand is empty', () => {
+    const order = aSearchRequest({ stands: [aStand(1), aStand(2, { metres: 300 })] })
+    const fleet = [aDriver(2, { metres: 310, standId: standId(2) }), aDriver(7, { metres: 5 })]
+    const step = aStep({ searchType: 'by_near_stand_and_polygon', searchLimit: 1000 })
+    const [round] = play({ request: order, steps: [step], drivers: fleet }).rounds
+    expect(round?.offers.map((offer) => offer.driverId)).toEqual([2, 7])
+  })
 
   test('the nearest zone replaces neighbours when the pickup lies in none', () => {
     const played = play({

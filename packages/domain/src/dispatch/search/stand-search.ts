@@ -23,11 +23,19 @@ export interface ChosenStand {
   metres: number
 }
 
-/** The nearest stand within the step's limit; at the same distance the lower id. Null when none fits. */
-export function chooseStand(step: WalkStep, scene: Scene): ChosenStand | null {
-  if (!usesStands(step)) return null
+/**
+ * The nearest stand within the step's limit among those in `served`, where a driver can get the order; the nearest of all when none can. At
+ * the same distance the lower id. Null when none fits.
+ */
+export function chooseStand(step: WalkStep, scene: Scene, served: ReadonlySet<StandId>): ChosenStand | null {
+  const near = standsNearestFirst(step, scene)
+  return near.find(({ standId }) => served.has(standId)) ?? near[0] ?? null
+}
+
+/** Stands within the limit by the step's measure. */
+function standsNearestFirst(step: WalkStep, scene: Scene): ChosenStand[] {
   const near = standsWithin(step, scene)
-  if (step.searchType !== 'by_near_stand_with_route') return near[0] ?? null
+  if (step.searchType !== 'by_near_stand_with_route') return near
   const byRoad = near
     .slice(0, MAX_STANDS_ROUTED)
     .map(({ standId, metres }) => ({
@@ -35,7 +43,7 @@ export function chooseStand(step: WalkStep, scene: Scene): ChosenStand | null {
       metres: scene.standRouteMetres?.(standId) ?? roadMetresGuess(metres),
     }))
     .filter(({ metres }) => metres <= step.searchLimit)
-  return byRoad.sort(nearestFirst)[0] ?? null
+  return byRoad.sort(nearestFirst)
 }
 
 /** Stands the step may choose from by straight line, nearest first. The road is never shorter. */

@@ -19,7 +19,14 @@ export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Sce
   const no = (driver: DriverFacts, because: string) => {
     reasons[because] = [...(reasons[because] ?? []), driver.driverId].sort((a, b) => a - b)
   }
-  const stand = standFor(round.step, scene)
+  const isServed = ({ standId }: StandFacts) =>
+    scene.drivers.some(
+      (driver) =>
+        driver.standId === standId &&
+        (round.offers.some((offer) => offer.driver === driver.driverId) ||
+          personalReason(driver, walk, round, scene, now) === null),
+    )
+  const stand = standFor(round.step, scene, isServed)
   let found: Found[] = []
   for (const driver of scene.drivers) {
     if (round.offers.some((offer) => offer.driver === driver.driverId)) continue
@@ -109,8 +116,9 @@ function metresOf(driver: DriverFacts, { request }: Scene): number {
   return from ? metresBetween(from, request.pickup) : Number.POSITIVE_INFINITY
 }
 
-function standFor(step: WalkStep, scene: Scene): StandFacts | null {
-  let best: { stand: StandFacts; far: number } | null = null
+/** A stand with a driver to offer the order to comes before an empty one, then the nearest, then the lower id. */
+function standFor(step: WalkStep, scene: Scene, isServed: (stand: StandFacts) => boolean): StandFacts | null {
+  const found: { stand: StandFacts; keys: [empty: number, far: number, id: number] }[] = []
   for (const stand of scene.request.stands) {
     const straight = metresBetween(stand.point, scene.request.pickup)
     const isByRoad = step.searchType === 'by_near_stand_with_route'
@@ -118,9 +126,10 @@ function standFor(step: WalkStep, scene: Scene): StandFacts | null {
     if (straight > step.searchLimit || far > step.searchLimit) continue
     const mustShareZone = step.searchType === 'by_near_stand_and_polygon'
     if (mustShareZone && (stand.zoneId === null || stand.zoneId !== scene.request.pickupZoneId)) continue
-    if (!best || far < best.far || (far === best.far && stand.standId < best.stand.standId)) best = { stand, far }
+    found.push({ stand, keys: [isServed(stand) ? 0 : 1, far, stand.standId] })
   }
-  return best?.stand ?? null
+  found.sort(({ keys: a }, { keys: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
+  return found[0]?.stand ?? null
 }
 
 /** Selection sort: picks the best of those left, again and again. */
