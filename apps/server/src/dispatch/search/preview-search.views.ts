@@ -91,8 +91,8 @@ type ZoneAt = (point: Point) => StandFacts['zoneId']
 /** Counts change at the edge of a distance or zone, so previews from many pickups would reveal the position of another company's driver. */
 function coarseDriver(driver: DriverFacts, zoneAt: ZoneAt): DriverFacts {
   const point = driver.point && coarsePoint(driver.point)
-  const destination = driver.finishing?.destination ?? null
-  const finishing = driver.finishing && { destination: destination && coarsePoint(destination) }
+  const end = driver.finishing?.destination ? coarsePoint(driver.finishing.destination) : null
+  const finishing = driver.finishing && { destination: end, zoneId: end && zoneAt(end) }
   return { ...driver, point, zoneId: point && zoneAt(point), finishing }
 }
 

@@ -1,10 +1,10 @@
-import type { DriverFacts } from '@dispecerat/domain/dispatch/search/walk'
+import type { DriverFacts, FinishingTrip } from '@dispecerat/domain/dispatch/search/walk'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { PositionRegistry } from '../positions/position-registry.ts'
 import type { StandRegistry } from '../stands/stand-registry.ts'
-import type { Member } from './members.store.ts'
+import type { ActiveOrder, Member } from './members.store.ts'
 
 /** A driver on duty is online with a socket, or with a position not older than this. */
 export const SEEN_MS = 60_000
@@ -103,7 +103,7 @@ export class Roster {
       bannedUntil: member.bannedUntil,
       isPaused: member.isPaused,
       isBusy: member.isBusy,
-      finishing: isFinishing && active ? { destination: active.destination } : null,
+      finishing: isFinishing && active ? this.#endOf(active, zonesOf) : null,
       idleFrom: member.idleFrom,
       highPriority: hasPriority(member, now),
       serviceIds: member.serviceIds,
@@ -112,6 +112,10 @@ export class Roster {
       balanceTooLow: member.balanceTooLow,
       holdsOfferOf: null,
     }
+  }
+
+  #endOf({ destination }: ActiveOrder, zonesOf: CompanyId): FinishingTrip {
+    return { destination, zoneId: destination && this.#positions.zoneAt(zonesOf, destination) }
   }
 
   #forget(driverId: DriverId): void {

@@ -1,7 +1,7 @@
 import type { Point } from '../../kernel/geo.ts'
 import type { CompanyId, DriverId, OrderId, StandId, ZoneId } from '../../kernel/ids.ts'
 import { STALE_POSITION_MS } from '../search/eligibility.ts'
-import type { DriverFacts } from '../search/walk.ts'
+import type { DriverFacts, FinishingTrip } from '../search/walk.ts'
 import type { Ground } from './ground.ts'
 import { SpanFinger } from './span-finger.ts'
 import { StandQueue } from './stand-queue.ts'
@@ -41,6 +41,7 @@ export class ReplayDriver implements DriverFacts {
   readonly #queue: StandQueue
   #trip: Trip | null = null
   #nextTrip: Trip | null = null
+  #end: FinishingTrip | null = null
   #given: AssignedTrip | null = null
   #ruleBan: Date | null = null
   /** Position while the driver is not at the recorded one; from `since` on they drive towards the record. */
@@ -83,9 +84,13 @@ export class ReplayDriver implements DriverFacts {
     return this.#trip !== null || this.#given !== null
   }
 
-  get finishing(): { destination: Point | null } | null {
-    const isNearlyFree = this.#trip !== null && this.#nextTrip === null && this.#now >= this.#trip.startsAt
-    return isNearlyFree ? { destination: this.#trip?.destination ?? null } : null
+  get finishing(): FinishingTrip | null {
+    const trip = this.#trip
+    if (trip === null || this.#nextTrip !== null || this.#now < trip.startsAt) return null
+    const { destination } = trip
+    if (this.#end?.destination !== destination)
+      this.#end = { destination, zoneId: this.#ground.zones.zoneAt(destination) }
+    return this.#end
   }
 
   get isOnline(): boolean {

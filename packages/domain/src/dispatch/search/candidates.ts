@@ -1,5 +1,5 @@
 import { metresBetween, type Point } from '../../kernel/geo.ts'
-import type { DriverId } from '../../kernel/ids.ts'
+import type { DriverId, ZoneId } from '../../kernel/ids.ts'
 import type { PassReason } from '../search-rules.ts'
 import { type EvaluationContext, whyNotEligible } from './eligibility.ts'
 import type { DriverFacts, Round, Scene, WalkStepType } from './walk.ts'
@@ -7,8 +7,10 @@ import type { DriverFacts, Round, Scene, WalkStepType } from './walk.ts'
 /** A driver who may be offered the order in this step. */
 export interface Candidate {
   driver: DriverFacts
-  /** Straight line to the pickup. */
+  /** Straight line to the pickup, from where the driver becomes free. */
   metres: number
+  /** Straight line to the end of the trip that a busy driver finishes first; 0 for a free one. */
+  metresToFree: number
   routeMetres: number | null
 }
 
@@ -20,18 +22,20 @@ const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
   custom: (driver, { named }) => (named.has(driver.driverId) ? null : 'not_named'),
   by_zone: (driver, { request }) => {
     if (request.pickupZoneId === null) return 'no_zone'
-    return driver.zoneId === request.pickupZoneId ? null : 'other_zone'
+    return zoneWhenFree(driver) === request.pickupZoneId ? null : 'other_zone'
   },
   by_near_zone: (driver, { request }) => {
     if (request.pickupZoneId === null && request.nearZoneIds.length === 0) return 'no_zone'
-    return driver.zoneId !== null && request.nearZoneIds.includes(driver.zoneId) ? null : 'other_zone'
+    const zoneId = zoneWhenFree(driver)
+    return zoneId !== null && request.nearZoneIds.includes(zoneId) ? null : 'other_zone'
   },
   by_near_stand: waitsAtStand,
   by_near_stand_with_route: waitsAtStand,
   by_near_stand_and_polygon: (driver, { request, stand }) => {
     if (request.pickupZoneId === null) return 'no_zone'
     if (stand === null) return 'no_stand'
-    return driver.standId === stand.standId || driver.zoneId === request.pickupZoneId ? null : 'other_zone'
+    const isThere = driver.standId === stand.standId || zoneWhenFree(driver) === request.pickupZoneId
+    return isThere ? null : 'other_zone'
   },
   by_radius: anywhere,
   by_route: anywhere,
@@ -68,9 +72,9 @@ export function fitDrivers(round: Round, scene: Scene, context: EvaluationContex
       passOver(driverId, whyNot)
       continue
     }
-    const metres = metresToPickup(driver, scene.request.pickup)
+    const { metres, metresToFree } = wayToPickup(driver, scene.request.pickup)
     if (metres > maxMetres) passOver(driverId, 'beyond_limit')
-    else fit.push({ driver, metres, routeMetres: roadFromStand(searchType, context) })
+    else fit.push({ driver, metres, metresToFree, routeMetres: roadFromStand(searchType, context) })
   }
   return fit
 }
@@ -81,7 +85,21 @@ function roadFromStand(searchType: WalkStepType, { stand }: EvaluationContext): 
 }
 
 /** A driver who finishes a trip first is measured from where that trip ends. */
-function metresToPickup(driver: DriverFacts, pickup: Point): number {
-  const from = (driver.isBusy ? driver.finishing?.destination : null) ?? driver.point
-  return from === null ? Number.POSITIVE_INFINITY : metresBetween(from, pickup)
+function wayToPickup(driver: DriverFacts, pickup: Point): Pick<Candidate, 'metres' | 'metresToFree'> {
+  const { point } = driver
+  const end = tripEnd(driver)
+  const from = end ?? point
+  return {
+    metres: from === null ? Number.POSITIVE_INFINITY : metresBetween(from, pickup),
+    metresToFree: end === null || point === null ? 0 : metresBetween(point, end),
+  }
+}
+
+/** The zone in which the driver can take the order: a busy one's is where the trip ends, if that is known. */
+export function zoneWhenFree(driver: DriverFacts): ZoneId | null {
+  return tripEnd(driver) === null ? driver.zoneId : (driver.finishing?.zoneId ?? null)
+}
+
+function tripEnd({ isBusy, finishing }: DriverFacts): Point | null {
+  return (isBusy ? finishing?.destination : null) ?? null
 }

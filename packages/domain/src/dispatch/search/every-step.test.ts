@@ -20,6 +20,7 @@ import {
   OTHER_ZONE,
   PARTNER,
   standId,
+  UNKNOWN_END,
 } from './testing/builders.ts'
 import { play } from './testing/play.ts'
 import type { DriverFacts } from './walk.ts'
@@ -36,7 +37,7 @@ const drivers = [
   aDriver(3, { metres: 400, idleFrom: at(-900) }),
   aDriver(4, { metres: 700, idleFrom: at(-30), highPriority: true }),
   aDriver(5, { metres: 5, idleFrom: at(-990), companyId: PARTNER, ...NEAR_STAND, standSince: at(-99) }),
-  aDriver(6, { metres: 1, idleFrom: null, isBusy: true, finishing: { destination: null } }),
+  aDriver(6, { metres: 1, idleFrom: null, isBusy: true, finishing: UNKNOWN_END }),
   aDriver(7, { metres: 800, idleFrom: at(-400), zoneId: OTHER_ZONE }),
   aDriver(8, { metres: 950, idleFrom: at(-500), zoneId: OTHER_ZONE }),
   aDriver(9, { metres: 2000, idleFrom: at(-300), ...ROAD_STAND, standSince: at(-10) }),

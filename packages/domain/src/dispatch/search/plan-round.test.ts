@@ -4,7 +4,19 @@ import { PASS_REASONS, type PassReason } from '../search-rules.ts'
 import { advanceWalk } from './advance-walk.ts'
 import { lot } from './rank.ts'
 import { routesToRequest } from './routes-to-request.ts'
-import { aDriver, aSearchRequest, aStep, at, driverId, OTHER_ZONE, PARTNER, START } from './testing/builders.ts'
+import {
+  aDriver,
+  aSearchRequest,
+  aStep,
+  at,
+  CENTRE_ZONE,
+  driverId,
+  northOfPickup,
+  OTHER_ZONE,
+  PARTNER,
+  START,
+  UNKNOWN_END,
+} from './testing/builders.ts'
 import {
   type DriverFacts,
   type Round,
@@ -47,10 +59,10 @@ describe('reasons for passing a driver over', () => {
     because('banned', { driver: { bannedUntil: START } }),
     because('paused', { driver: { isPaused: true } }),
     because('busy', { driver: { isBusy: true } }),
-    because('busy', { driver: { isBusy: true, finishing: { destination: null } } }),
+    because('busy', { driver: { isBusy: true, finishing: UNKNOWN_END } }),
     because('busy', { driver: { isBusy: true }, step: { showForBusyDrivers: true } }),
     because('paused', {
-      driver: { isPaused: true, isBusy: true, finishing: { destination: null } },
+      driver: { isPaused: true, isBusy: true, finishing: UNKNOWN_END },
       step: { showForBusyDrivers: true },
     }),
     because('wrong_service', { driver: { serviceIds: [2, 3] } }),
@@ -116,11 +128,30 @@ describe('reasons for passing a driver over', () => {
   })
 })
 
+describe('a busy driver counts in the zone where the trip ends, not where the car is', () => {
+  test.each([
+    { searchType: 'by_zone', endsIn: CENTRE_ZONE, carIn: OTHER_ZONE, fits: true },
+    { searchType: 'by_zone', endsIn: OTHER_ZONE, carIn: CENTRE_ZONE, fits: false },
+    { searchType: 'by_near_zone', endsIn: OTHER_ZONE, carIn: CENTRE_ZONE, fits: true },
+    { searchType: 'by_near_zone', endsIn: CENTRE_ZONE, carIn: OTHER_ZONE, fits: false },
+    { searchType: 'by_zone', endsIn: null, carIn: CENTRE_ZONE, fits: false },
+  ] as const)('$searchType, trip ends in $endsIn, car in $carIn: $fits', ({ searchType, endsIn, carIn, fits }) => {
+    const finishing = { destination: northOfPickup(300), zoneId: endsIn }
+    const round = openRound({
+      request: { nearZoneIds: [OTHER_ZONE] },
+      step: { searchType, showForBusyDrivers: true },
+      drivers: [aDriver(1, { isBusy: true, zoneId: carIn, finishing })],
+    })
+    expect(round.offers.map((offer) => offer.metres)).toEqual(fits ? [300] : [])
+    expect(round.passedOver).toEqual(fits ? {} : { other_zone: [1] })
+  })
+})
+
 describe('rank order', () => {
   test('own before partner, free before busy, priority before the rest, then the nearest', () => {
     const drivers = [
       aDriver(1, { companyId: PARTNER, highPriority: true, metres: 10 }),
-      aDriver(2, { isBusy: true, finishing: { destination: null }, metres: 10 }),
+      aDriver(2, { isBusy: true, finishing: UNKNOWN_END, metres: 10 }),
       aDriver(3, { metres: 50 }),
       aDriver(4, { metres: 40 }),
       aDriver(5, { metres: 900 }),
@@ -131,6 +162,20 @@ describe('rank order', () => {
       4, 3, 5, 6,
     ])
   })
+
+  test.each(['by_distance', 'by_route_distance'] as const)(
+    'busy drivers %s: the time until they are free counts with the way to the pickup',
+    (searchOrderBy) => {
+      const busy = (id: number, metres: number, end: number) =>
+        aDriver(id, {
+          metres,
+          isBusy: true,
+          finishing: { destination: northOfPickup(end), zoneId: CENTRE_ZONE },
+        })
+      const drivers = [busy(1, 3000, 100), busy(2, 700, 600), busy(3, 900, 500)]
+      expect(offered({ drivers, step: { searchOrderBy, showForBusyDrivers: true } })).toEqual([2, 3, 1])
+    },
+  )
 
   test.each([
     { searchOrderBy: 'by_distance' as const, order: [1, 2, 3, 4] },

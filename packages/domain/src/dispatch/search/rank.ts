@@ -1,3 +1,4 @@
+import { roadMetresGuess } from '../../kernel/geo.ts'
 import type { CompanyId, DriverId, OrderId } from '../../kernel/ids.ts'
 import type { SearchOrderBy } from '../search-rules.ts'
 import type { Candidate } from './candidates.ts'
@@ -37,12 +38,12 @@ export function rank(candidates: readonly Candidate[], ranking: Ranking): Candid
   return keyed.map(({ candidate }) => candidate)
 }
 
-/** Compared within a group; smaller ranks earlier. */
+/** Compared within a group, so that busy drivers are compared with each other; smaller ranks earlier. */
 type PrimaryKey = (candidate: Candidate, ranking: Ranking) => number
 
 const PRIMARY_KEY: Record<SearchOrderBy, PrimaryKey> = {
-  by_distance: (c) => c.metres,
-  by_route_distance: (c) => c.routeMetres ?? Number.POSITIVE_INFINITY,
+  by_distance: (c) => c.metresToFree + c.metres,
+  by_route_distance: (c) => roadMetresGuess(c.metresToFree) + (c.routeMetres ?? Number.POSITIVE_INFINITY),
   by_idle_from: idleKey,
   any: (c, r) => lot(r.orderId, r.walkNo, r.roundNo, c.driver.driverId),
 }

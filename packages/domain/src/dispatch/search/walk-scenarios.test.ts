@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import type { BanConditions } from '../search-rules.ts'
 import { abortWalk, answerOffer, type OfferAnswer, receiptOfOffer } from './answer-offer.ts'
 import { stepsFor } from './choose-interval.ts'
-import { aDriver, aSearchRequest, aStand, aStep, at, driverId, OTHER_ZONE, standId } from './testing/builders.ts'
+import {
+  aDriver,
+  aSearchRequest,
+  aStand,
+  aStep,
+  at,
+  CENTRE_ZONE,
+  driverId,
+  OTHER_ZONE,
+  PICKUP,
+  standId,
+} from './testing/builders.ts'
 import { type Cue, type Played, play } from './testing/play.ts'
 import { walkSteps } from './walk.ts'
 
@@ -153,7 +164,7 @@ test('a cancellation while phones ring withdraws every offer', () => {
 
 test('a driver about to finish a trip is left out, or ranked after all free drivers when the step shows busy ones', () => {
   const drivers = [
-    aDriver(1, { metres: 900, isBusy: true, finishing: { destination: aSearchRequest().pickup } }),
+    aDriver(1, { metres: 900, isBusy: true, finishing: { destination: PICKUP, zoneId: CENTRE_ZONE } }),
     aDriver(2, { metres: 500 }),
   ]
   expect(offersMade(play({ steps: [aStep()], drivers }))).toEqual([[0, 2, 1]])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { DriverId } from '../../kernel/ids.ts'
 import { advanceWalk } from './advance-walk.ts'
+import { zoneWhenFree } from './candidates.ts'
 import { openRounds } from './close-round.ts'
 import { evaluationContext, whyNotEligible } from './eligibility.ts'
 import { explainDriver } from './explain.ts'
@@ -36,8 +37,8 @@ test("no offer goes to a driver whom a filter refuses or who is beyond the step'
       const asOf = roundNo(before, effect.roundNo) ? before : withListsOf(before, walk)
       expect(whyNotEligible(driver, evaluationContext(asOf, round, scene, now))).toBe(null)
       const { searchType, searchLimit } = round.step
-      if (searchType === 'by_zone') expect(driver.zoneId).toBe(scene.request.pickupZoneId)
-      if (searchType === 'by_near_zone') expect(scene.request.nearZoneIds).toContain(driver.zoneId)
+      if (searchType === 'by_zone') expect(zoneWhenFree(driver)).toBe(scene.request.pickupZoneId)
+      if (searchType === 'by_near_zone') expect(scene.request.nearZoneIds).toContain(zoneWhenFree(driver))
       if (searchType === 'by_radius') expect(effect.offer.metres).toBeLessThanOrEqual(searchLimit)
       if (searchType === 'by_route') expect(effect.offer.routeMetres).toBeLessThanOrEqual(searchLimit)
       if (searchType === 'by_near_stand' || searchType === 'by_near_stand_with_route')

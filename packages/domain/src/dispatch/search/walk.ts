@@ -57,6 +57,14 @@ export interface SearchRequest {
   excludedDriverIds: readonly DriverId[]
 }
 
+/** Where a busy driver becomes free. */
+export interface FinishingTrip {
+  /** The trip's last place, from which zone and distance are taken; null = from the current position. */
+  destination: Point | null
+  /** The zone of the destination; null without either. */
+  zoneId: ZoneId | null
+}
+
 /**
  * Facts of one driver at one instant. Every driver of the order's companies must be passed, fit or not: each ends with a fate or a reason.
  */
@@ -81,11 +89,8 @@ export interface DriverFacts {
   bannedUntil: Date | null
   isPaused: boolean
   isBusy: boolean
-  /**
-   * Set only for a busy driver with one started trip and no next order. `destination` is the trip's last place, from which the distance is
-   * measured; null = from the current position.
-   */
-  finishing: { destination: Point | null } | null
+  /** Set only for a busy driver with one started trip and no next order. */
+  finishing: FinishingTrip | null
   idleFrom: Date | null
   highPriority: boolean
   serviceIds: readonly number[]

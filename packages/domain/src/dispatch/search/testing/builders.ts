@@ -26,6 +26,9 @@ export function northOfPickup(metres: number): Point {
   return { lat: PICKUP.lat + metres / METRES_PER_DEGREE_LAT, long: PICKUP.long }
 }
 
+/** A trip whose destination is not known: the driver counts where the car is. */
+export const UNKNOWN_END = { destination: null, zoneId: null }
+
 export function aSearchRequest(facts: Partial<SearchRequest> = {}): SearchRequest {
   return {
     orderId: asId<OrderId>(500),

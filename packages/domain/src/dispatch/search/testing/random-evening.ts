@@ -8,6 +8,7 @@ import {
   at,
   CENTRE_ZONE,
   driverId,
+  northOfPickup,
   OTHER_ZONE,
   OUR_COMPANY,
   PARTNER,
@@ -50,7 +51,12 @@ const someFacts = fc.record({
   metres: fc.integer({ min: 0, max: 3000 }),
   idleFrom: fc.constantFrom(null, at(-100), at(-200), at(-300)),
   companyId: fc.constantFrom(OUR_COMPANY, OUR_COMPANY, PARTNER),
-  finishing: fc.constantFrom(null, { destination: null }, { destination: PICKUP }),
+  finishing: fc.constantFrom(
+    null,
+    { destination: null, zoneId: null },
+    { destination: PICKUP, zoneId: CENTRE_ZONE },
+    { destination: northOfPickup(900), zoneId: OTHER_ZONE },
+  ),
 })
 type SomeFacts = typeof someFacts extends fc.Arbitrary<infer Facts> ? Facts : never
 const driverOf = (id: number, { stand, ...facts }: SomeFacts): DriverFacts => aDriver(id, { ...facts, ...stand })

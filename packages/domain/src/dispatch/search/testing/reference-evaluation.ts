@@ -93,10 +93,10 @@ function placeReason(driver: DriverFacts, step: WalkStep, scene: Scene, stand: S
       return request.namedDriverIds.includes(driver.driverId) ? null : 'not_named'
     case 'by_zone':
       if (request.pickupZoneId === null) return 'no_zone'
-      return driver.zoneId === request.pickupZoneId ? null : 'other_zone'
+      return zoneOf(driver) === request.pickupZoneId ? null : 'other_zone'
     case 'by_near_zone':
       if (request.nearZoneIds.length === 0 && request.pickupZoneId === null) return 'no_zone'
-      return request.nearZoneIds.some((zone) => zone === driver.zoneId) ? null : 'other_zone'
+      return request.nearZoneIds.some((zone) => zone === zoneOf(driver)) ? null : 'other_zone'
     case 'by_near_stand':
     case 'by_near_stand_with_route':
       if (stand === null) return 'no_stand'
@@ -104,11 +104,20 @@ function placeReason(driver: DriverFacts, step: WalkStep, scene: Scene, stand: S
     case 'by_near_stand_and_polygon':
       if (request.pickupZoneId === null) return 'no_zone'
       if (stand === null) return 'no_stand'
-      return driver.standId === stand.standId || driver.zoneId === request.pickupZoneId ? null : 'other_zone'
+      return driver.standId === stand.standId || zoneOf(driver) === request.pickupZoneId ? null : 'other_zone'
     case 'by_radius':
     case 'by_route':
       return metresOf(driver, scene) <= step.searchLimit ? null : 'beyond_limit'
   }
+}
+
+function zoneOf({ isBusy, finishing, zoneId }: DriverFacts) {
+  return isBusy && finishing?.destination ? finishing.zoneId : zoneId
+}
+
+/** Left of the trip before the driver is free. */
+function leftOf({ isBusy, finishing, point }: DriverFacts): number {
+  return isBusy && finishing?.destination && point ? metresBetween(point, finishing.destination) : 0
 }
 
 function metresOf(driver: DriverFacts, { request }: Scene): number {
@@ -153,8 +162,8 @@ function isBefore(a: Found, b: Found, { step, no }: PlainRound, { request }: Sce
   const keysOf = ({ driver, metres, road, isAtStand }: Found): number[] => {
     let primary = 0
     if (byQueue && isAtStand) primary = long(driver.standSince)
-    else if (step.searchOrderBy === 'by_distance') primary = metres
-    else if (step.searchOrderBy === 'by_route_distance') primary = road
+    else if (step.searchOrderBy === 'by_distance') primary = leftOf(driver) + metres
+    else if (step.searchOrderBy === 'by_route_distance') primary = Math.round(leftOf(driver) * 1.3) + road
     else if (step.searchOrderBy === 'by_idle_from') primary = long(driver.idleFrom)
     else primary = lot(request.orderId, 1, no, driver.driverId)
     return [
