@@ -111,7 +111,7 @@ export function modules(parts: ModuleParts): Module[] {
 function createSharedParts({ config, server, realtime, bus, router, metrics, socketQuotas, engineDb }: ModuleParts) {
   const { db, clock, log } = server
   const fleet = createFleet(server, realtime, bus, { maxKmh: config.maxPlausibleKmh })
-  const receipts = subscribeSearch(server, realtime, fleet)
+  const { receipts, lostPhones } = subscribeSearch(server, realtime, fleet)
   const searches = createSearchJobs(server, { fleet, routes: new RouteCache(router, clock), receipts }, engineDb)
   const replays = createReplayRuns(server, realtime)
   const roads = new Roads(router, clock)
@@ -126,6 +126,7 @@ function createSharedParts({ config, server, realtime, bus, router, metrics, soc
     fleet,
     searches,
     receipts,
+    lostPhones,
     replays,
     roads,
     geocoder,

@@ -1,22 +1,31 @@
 import type { Fleet } from '../../fleet/fleet.public.ts'
+import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import type { Module } from '../../platform/lifecycle/module.ts'
-import type { ReceiptBox } from '../offers/receipt-box.ts'
+import { markRingingOffline } from '../offers/lost-phones.store.ts'
 import type { SearchJobs } from './search.jobs.ts'
 import { searchRoutes } from './search.routes.ts'
+import type { PhoneReports } from './subscribe-search.ts'
 
-interface SearchParts {
+interface SearchParts extends PhoneReports {
   fleet: Fleet
   searches: SearchJobs
-  receipts: ReceiptBox
 }
 
-export function searchModule({ fleet, searches, receipts }: SearchParts): Module {
+export function searchModule({ fleet, searches, receipts, lostPhones }: SearchParts): Module {
   return {
     name: 'search',
     routes: (http, server) => searchRoutes(http, server, fleet),
-    startJobs: () => {
+    startJobs: async ({ db, log }) => {
+      await markRingingOffline(db).catch((error: unknown) =>
+        log.warn({ reason: kindOfError(error) }, 'offers of the previous process were not marked'),
+      )
+      lostPhones.start()
       searches.start()
-      return { wake: searches.wake, stop: () => searches.stop().then(() => receipts.empty()) }
+      const stop = async () => {
+        await searches.stop()
+        await Promise.all([receipts.empty(), lostPhones.stop()])
+      }
+      return { wake: searches.wake, stop }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type ConsoleEventData, orderDriversChannel } from '@dispecerat/contract/api/realtime'
+import { type ConsoleEventData, orderDriversChannel, RECONNECT } from '@dispecerat/contract/api/realtime'
 import { asId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
@@ -7,6 +7,7 @@ import { record, type StoredEvent } from '../../platform/db/event-log.ts'
 import { ReadTogether } from '../../platform/db/read-together.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { type Realtime, ToViewer } from '../../platform/realtime/realtime.ts'
+import { LostPhones } from '../offers/lost-phones.ts'
 import { confirmedOrders, driverSnapshots, offersOfEvents } from '../offers/offers.views.ts'
 import { listsOfEvents } from '../offers/pending-lists.views.ts'
 import { ReceiptBox } from '../offers/receipt-box.ts'
@@ -19,14 +20,17 @@ type Panel = ConsoleEventData<'ws_order_drivers'>
 
 const PANEL_PREFIX = 'ws_order_drivers:'
 
-/** Subscribes the search to domain events and sockets. Returns the receipt buffer, which must be flushed before shutdown. */
-export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet): ReceiptBox {
+/** What phones reported, until it is written: both must be flushed before shutdown. */
+export interface PhoneReports {
+  receipts: ReceiptBox
+  lostPhones: LostPhones
+}
+
+/** Subscribes the search to domain events and sockets. */
+export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet): PhoneReports {
   subscribeToDomainEvents(server)
   const { db, clock } = server
-  const receipts = new ReceiptBox(server)
-  for (const kind of ['viewed', 'delivered'] as const) {
-    realtime.onFrame(kind, ({ userId }, { round_id }) => receipts.put(round_id, userId, kind))
-  }
+  const reports = subscribeToPhones(server, realtime, fleet)
   const snapshots = new ReadTogether((driverIds: readonly DriverId[]) => driverSnapshots(db, driverIds, clock.now()))
   realtime.onConnect('driver', async ({ userId }) => {
     const data = await snapshots.of(userId)
@@ -37,7 +41,25 @@ export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet
   realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))
   realtime.enrich('ws_order_drivers', (events) => panels(server, realtime, fleet, events))
   realtime.guardChannel(PANEL_PREFIX, 'orders.history', ({ scope }, orderId) => canSeeSearch(db, scope, asId(orderId)))
-  return receipts
+  return reports
+}
+
+function subscribeToPhones(server: Server, realtime: Realtime, fleet: Fleet): PhoneReports {
+  const { clock } = server
+  const receipts = new ReceiptBox(server)
+  const lostPhones = new LostPhones(server, (driverId) => realtime.probe(driverId))
+  realtime.onFrame('delivered', ({ userId }, { round_id }) => receipts.put(round_id, userId, 'delivered'))
+  realtime.onFrame('viewed', ({ userId }, { round_id }) => {
+    receipts.put(round_id, userId, 'viewed')
+    lostPhones.watch(userId)
+  })
+  realtime.onPresence((userId, isConnected) => {
+    if (!fleet.isOnShift(userId)) return
+    // A phone connects again this long after a loss, which a node that was killed has not recorded.
+    const lostAt = clock.now().getTime() - (isConnected ? RECONNECT.delayMs : 0)
+    lostPhones.put(userId, new Date(lostAt))
+  })
+  return { receipts, lostPhones }
 }
 
 function subscribeToDomainEvents({ domainEvents }: Server): void {
@@ -52,7 +74,12 @@ function subscribeToDomainEvents({ domainEvents }: Server): void {
   // The node's memory learns of the ban a moment later, so the engine could not withdraw the offer yet.
   domainEvents.on('driver.banned', async (tx, { driverId, now }) => {
     const orderIds = await silenceDriver(tx, { driverId, except: null, now })
-    if (orderIds.length > 0) await record(tx, orderIds.flatMap((id) => silencedEvents(id, driverId)), now)
+    if (orderIds.length > 0)
+      await record(
+        tx,
+        orderIds.flatMap((id) => silencedEvents(id, driverId)),
+        now,
+      )
   })
   domainEvents.on('driver.work_changed', async (tx, { driverId, now }) => makeDue(tx, driverId, now))
 }

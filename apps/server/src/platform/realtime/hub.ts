@@ -92,6 +92,10 @@ export class Hub {
     return this.#byUser.has(userId)
   }
 
+  socketsOf(userId: UserId): Iterable<LiveSocket> {
+    return this.#byUser.get(userId) ?? []
+  }
+
   isHeard(event: StoredEvent): boolean {
     return this.#receiversOf(event).size > 0
   }

@@ -55,6 +55,10 @@ export class LiveSocket {
     this.#login = { ...this.#login, ...revokedFrom(revokedBy) }
   }
 
+  get socket(): WebSocket {
+    return this.#socket
+  }
+
   get isOpen(): boolean {
     return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN
   }

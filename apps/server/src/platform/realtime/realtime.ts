@@ -77,6 +77,8 @@ export interface Realtime {
   onTabGone(listener: (tab: ConsoleTab) => void): void
   /** Called when the user's first socket on this node opens, or the last one closes. */
   onPresence(listener: (userId: UserId, connected: boolean) => void): void
+  /** Pings the user's sockets on this node; the milliseconds since any of them was heard from, null without one. */
+  probe(userId: UserId): number | null
   /**
    * Decides whether a login, narrowed to the companies where it holds the permission, may subscribe to `prefix` + id. Channels without a
    * guard are refused.

@@ -108,14 +108,11 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     onConnect: (kind, frames) => void greetings.push({ kind, frames }),
     onFrame: (event, listener) => talks.listen(event, listener),
     onPresence: (listener) => hub.onPresence(listener),
+    probe: (userId) => probe(hub.socketsOf(userId), connections),
     onViewer: (listener) => talks.onViewer(listener),
     onTabGone: (listener) => hub.onTabGone(listener),
     guardChannel: (prefix, may, guard) => talks.guard(prefix, may, guard),
-    publish: (frame) => {
-      const { sent, dropped } = hub.sendVolatile(frame, tail.cursor, clock.now())
-      metrics.frames('sent_volatile', sent)
-      metrics.frames('dropped_volatile', dropped)
-    },
+    publish: (frame) => countVolatile(metrics, hub.sendVolatile(frame, tail.cursor, clock.now())),
     openSocketsOf: (companyId) => parts.meter.openOf(companyId),
     hasSubscribers: (channel) => hub.hasSubscribers(channel),
     wake: () => tail.wake(),
@@ -256,6 +253,21 @@ function startHeartbeat(
     quietly(closeEnded(tokenIds))
     if (sweeps % TOUCH_EVERY_SWEEPS === 0) quietly(touch(tokenIds))
   }, HEARTBEAT_SECONDS * 1000)
+}
+
+function countVolatile(metrics: Metrics, { sent, dropped }: ReturnType<Hub['sendVolatile']>): void {
+  metrics.frames('sent_volatile', sent)
+  metrics.frames('dropped_volatile', dropped)
+}
+
+function probe(sockets: Iterable<LiveSocket>, connections: ReadonlyMap<WebSocket, Connection>): number | null {
+  const silences: number[] = []
+  for (const { socket } of sockets) {
+    const connection = connections.get(socket)
+    if (connection) silences.push(connection.silentFor())
+    if (socket.readyState === socket.OPEN) socket.ping()
+  }
+  return silences.length > 0 ? Math.min(...silences) : null
 }
 
 function watchTroubles({ storage }: RealtimeParts, isDelayed: () => boolean, toConsoles: (frame: Frame) => void) {

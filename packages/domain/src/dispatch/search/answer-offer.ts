@@ -4,7 +4,15 @@ import { closeRound, decided, endWalk, openRounds, putRound, withOffers } from '
 import { closeOffer, overtakeOffer, seen } from './offer-fates.ts'
 import { answerableOffer, offersOf, type RoundOffer } from './offers-of-driver.ts'
 import { earlier, emptyRoundEnds, nextPinnedTick, nextTick, skipFrom } from './round-clock.ts'
-import type { NotPlaced, Offer, Round, Walk, WalkDecision, WalkEffect } from './walk.ts'
+import {
+  isExclusive,
+  type NotPlaced,
+  type Offer,
+  type Round,
+  type Walk,
+  type WalkDecision,
+  type WalkEffect,
+} from './walk.ts'
 
 /** A driver's answer to an offer. */
 export type OfferAnswer = 'accept' | 'refuse'
@@ -50,6 +58,21 @@ export function receiptOfOffer(
   if (noted.deliveredAt === offer.deliveredAt && noted.viewedAt === offer.viewedAt) return decided(walk, [])
   const effects: WalkEffect[] = []
   const offers = round.offers.map((o) => (o === offer ? noted : o))
+  return decided(putRound(walk, withOffers(round, offers, effects)), effects)
+}
+
+/**
+ * The phone lost its connection at `at`: the earliest such instant is recorded on its ringing offer, which stays open. Without one nothing
+ * changes.
+ */
+export function phoneLost(walk: Walk, driverId: DriverId, at: Date): WalkDecision {
+  const { round } = walk
+  if (round === null || round.outcome !== null || !isExclusive(round.step)) return decided(walk, [])
+  const effects: WalkEffect[] = []
+  const offers = round.offers.map((offer) => {
+    const isLost = offer.driverId === driverId && offer.fate === 'open' && at < (offer.offlineAt ?? offer.expiresAt)
+    return isLost ? { ...offer, offlineAt: at < offer.notifiedAt ? offer.notifiedAt : at } : offer
+  })
   return decided(putRound(walk, withOffers(round, offers, effects)), effects)
 }
 

@@ -103,6 +103,9 @@ function deedInReference(reference: ReferenceWalk, deed: Deed, now: number): str
     case 'delivered':
     case 'viewed':
       return reference.receipt(deed.who, deed.what === 'viewed', now)
+    case 'lost':
+      reference.lost(deed.who, now)
+      return 'ok'
     case 'notPlaced':
       return reference.unplaced(deed.who, now)
   }

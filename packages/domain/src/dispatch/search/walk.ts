@@ -116,7 +116,7 @@ export interface Offer {
   notifiedAt: Date
   deliveredAt: Date | null
   viewedAt: Date | null
-  /** Instant at which the engine first found the driver offline while the offer was open. */
+  /** Instant at which the phone lost its connection, or the engine first found the driver offline, while the offer was open. */
   offlineAt: Date | null
   /** `PINNED_UNTIL` in a pinned list: only the walk's end closes it. */
   expiresAt: Date

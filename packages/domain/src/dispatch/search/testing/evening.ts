@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts'
 import { advanceWalk } from '../advance-walk.ts'
-import { abortWalk, answerOffer, offerNotPlaced, receiptOfOffer } from '../answer-offer.ts'
+import { abortWalk, answerOffer, offerNotPlaced, phoneLost, receiptOfOffer } from '../answer-offer.ts'
 import {
   type DriverFacts,
   type Scene,
@@ -21,7 +21,7 @@ export type Happening =
   | { what: 'driver'; facts: DriverFacts }
   | Deed
 export type Deed =
-  | { what: 'accept' | 'refuse' | 'viewed' | 'delivered' | 'notPlaced'; who: number }
+  | { what: 'accept' | 'refuse' | 'viewed' | 'delivered' | 'lost' | 'notPlaced'; who: number }
   | { what: 'cancel' }
 
 export interface Evening {
@@ -105,6 +105,7 @@ export function happens(deed: Deed, walk: Walk, now: Date): WalkDecision {
   if (deed.what === 'cancel') return abortWalk(walk, now)
   const id = driverId(deed.who)
   if (deed.what === 'notPlaced') return offerNotPlaced(walk, id, 'holds_another_offer', now)
+  if (deed.what === 'lost') return phoneLost(walk, id, now)
   if (deed.what === 'viewed' || deed.what === 'delivered') return receiptOfOffer(walk, id, deed.what, now)
   return answerOffer(walk, id, deed.what, now)
 }

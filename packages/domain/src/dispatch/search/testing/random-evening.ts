@@ -119,6 +119,7 @@ const somethingHappens: fc.Arbitrary<Happening> = fc.oneof(
         'viewed' as const,
         'viewed' as const,
         'delivered' as const,
+        'lost' as const,
         'notPlaced' as const,
       ),
       who: fc.integer({ min: 1, max: FLEET_SIZE + 1 }),

@@ -1,23 +1,11 @@
 import type { Scene, WalkStep } from '../walk.ts'
 import { evaluateRound } from './reference-evaluation.ts'
+import { end, type PlainOffer, see, unanswered } from './reference-offers.ts'
 
 /**
  * Reference implementation of the search, plain and slow, written from the specification: mutable, every round stored, every instant a
  * number of milliseconds. It shares no code with the engine, so that the two can be compared.
  */
-export interface PlainOffer {
-  driver: number
-  rank: number
-  made: number
-  until: number
-  delivered: number | null
-  viewed: number | null
-  offline: number | null
-  closed: number | null
-  fate: string
-  partner: boolean
-  priority: boolean
-}
 export interface PlainRound {
   no: number
   step: WalkStep
@@ -202,6 +190,16 @@ export class ReferenceWalk {
     return 'ok'
   }
 
+  /** The phone lost its connection. */
+  lost(driver: number, now: number): void {
+    for (const { phase, step, offers } of this.rounds) {
+      if (phase !== 'current' || (step.notificationMethod !== 'all' && step.notificationMethod !== 'by_rotation'))
+        continue
+      for (const offer of offers)
+        if (offer.driver === driver && offer.fate === 'open' && now < offer.until) offer.offline ??= now
+    }
+  }
+
   /** The database refused the offer: it is removed as if it had never been made. */
   unplaced(driver: number, now: number): string {
     const live = this.#live(driver, now)[0]
@@ -280,20 +278,4 @@ export class ReferenceWalk {
 function hasBeat(round: PlainRound, every: number, now: number): boolean {
   for (let beat = round.began; beat <= now; beat += every) if (beat > round.lastEvaluation) return true
   return false
-}
-
-function end(offer: PlainOffer, fate: string, now: number): void {
-  offer.fate = fate
-  offer.closed = now
-}
-
-function see(offer: PlainOffer, now: number): PlainOffer {
-  offer.delivered ??= now
-  offer.viewed ??= now
-  return offer
-}
-
-function unanswered(offer: PlainOffer): string {
-  if (offer.viewed !== null) return 'seen_no_answer'
-  return offer.delivered !== null ? 'delivered_not_seen' : 'not_delivered'
 }

@@ -1,0 +1,122 @@
+import { phoneLost } from '@dispecerat/domain/dispatch/search/answer-offer'
+import type { WalkEffect } from '@dispecerat/domain/dispatch/search/walk'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { lockOrder } from '../../orders/orders.public.ts'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import { write } from '../../platform/db/write.ts'
+import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { loadWalk } from '../search/walks.store.ts'
+import { ringingOrders } from './lost-phones.store.ts'
+import { saveAnswer } from './walk-with-offer.ts'
+
+/** Many phones may be lost at once, with a cell of the mobile network: one transaction takes all of an order. */
+const COLLECT_MS = 50
+const PROBE_EVERY_MS = 500
+/** A phone that answers none of the pings of this time has lost its connection, though its socket ends only at the heartbeat. */
+const SILENT_MS = 2_000
+/** A loss counts in the first 5 s of an offer; then it has to be found. */
+const WATCH_MS = 5_000 + SILENT_MS + PROBE_EVERY_MS
+
+/** Records on ringing offers that the phone lost its connection: "online" would find it a minute later, after the driver was judged. */
+export class LostPhones {
+  readonly #server: Server
+  readonly #probe: (driverId: DriverId) => number | null
+  #lost = new Map<DriverId, Date>()
+  #timer: NodeJS.Timeout | null = null
+  #emptying: Promise<void> = Promise.resolve()
+  /** Phones that show an offer, with the end of their watch. */
+  readonly #watched = new Map<DriverId, number>()
+  #probing: NodeJS.Timeout | null = null
+  #isStopped = false
+
+  /** `probe` pings the phone and returns the milliseconds since it was heard from; null when it is not connected to this node. */
+  constructor(server: Server, probe: (driverId: DriverId) => number | null) {
+    this.#server = server
+    this.#probe = probe
+  }
+
+  put(driverId: DriverId, at: Date): void {
+    if (this.#isStopped) return
+    this.#watched.delete(driverId)
+    const known = this.#lost.get(driverId)
+    this.#lost.set(driverId, known && known < at ? known : at)
+    this.#timer ??= setTimeout(() => void this.empty(), COLLECT_MS)
+  }
+
+  /** The phone shows an offer from now on. */
+  watch(driverId: DriverId): void {
+    if (this.#isStopped) return
+    this.#watched.set(driverId, performance.now() + WATCH_MS)
+    this.#probing ??= setInterval(() => this.#probeAll(), PROBE_EVERY_MS)
+  }
+
+  empty(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const lost = this.#lost
+    this.#lost = new Map()
+    this.#emptying = this.#emptying.then(() => this.#note(lost))
+    return this.#emptying
+  }
+
+  start(): void {
+    this.#isStopped = false
+  }
+
+  /** The sockets of a server that stops end too, which no driver caused. */
+  stop(): Promise<void> {
+    this.#isStopped = true
+    this.#watched.clear()
+    this.#stopProbing()
+    return this.empty()
+  }
+
+  #probeAll(): void {
+    for (const [driverId, until] of this.#watched) {
+      const silentMs = this.#probe(driverId)
+      if (silentMs !== null && silentMs > SILENT_MS)
+        this.put(driverId, new Date(this.#server.clock.now().getTime() - silentMs))
+      else if (silentMs === null || performance.now() > until) this.#watched.delete(driverId)
+    }
+    if (this.#watched.size === 0) this.#stopProbing()
+  }
+
+  #stopProbing(): void {
+    if (this.#probing) clearInterval(this.#probing)
+    this.#probing = null
+  }
+
+  async #note(lost: ReadonlyMap<DriverId, Date>): Promise<void> {
+    if (lost.size === 0) return
+    try {
+      for (const { orderId, driverIds } of await ringingOrders(this.#server.db, [...lost.keys()]))
+        await recordLost(this.#server, orderId, driverIds, lost)
+    } catch (error) {
+      this.#server.log.warn({ reason: kindOfError(error) }, 'lost connections of phones were not recorded')
+    }
+  }
+}
+
+async function recordLost(
+  server: Server,
+  orderId: OrderId,
+  driverIds: readonly DriverId[],
+  lost: ReadonlyMap<DriverId, Date>,
+): Promise<void> {
+  await write(server, SYSTEM, async (tx) => {
+    await lockOrder(tx, orderId)
+    const stored = await loadWalk(tx, orderId)
+    if (!stored) return
+    let { walk } = stored
+    const effects: WalkEffect[] = []
+    for (const driverId of driverIds) {
+      const at = lost.get(driverId)
+      if (at === undefined) continue
+      const decision = phoneLost(walk, driverId, at)
+      walk = decision.walk
+      effects.push(...decision.effects)
+    }
+    if (effects.length > 0) await saveAnswer(tx, stored, { walk, effects }, server.clock.now())
+  })
+}
