@@ -112,7 +112,8 @@ function createSharedParts({ config, server, realtime, bus, router, metrics, soc
   const { db, clock, log } = server
   const fleet = createFleet(server, realtime, bus, { maxKmh: config.maxPlausibleKmh })
   const { receipts, lostPhones } = subscribeSearch(server, realtime, fleet)
-  const searches = createSearchJobs(server, { fleet, routes: new RouteCache(router, clock), receipts }, engineDb)
+  const routes = new RouteCache(router, clock)
+  const searches = createSearchJobs(server, { fleet, routes, receipts }, engineDb)
   const replays = createReplayRuns(server, realtime)
   const roads = new Roads(router, clock)
   const geocoder = openGeocoder(config.geocoder, { db, clock, log, metrics })
@@ -124,6 +125,7 @@ function createSharedParts({ config, server, realtime, bus, router, metrics, soc
   const recordings = new RecordingsFolder(config.recordingsDir)
   return {
     fleet,
+    routes,
     searches,
     receipts,
     lostPhones,

@@ -34,6 +34,8 @@ const PreviewedDriver = z.object({
   rank: z.number().int(),
   distance_m: z.number().int(),
   route_m: z.number().int().nullable(),
+  /** The router did not answer: `route_m` is estimated from the straight line. */
+  route_is_guess: z.boolean(),
   is_priority: z.boolean(),
   is_partner: z.boolean(),
 })
@@ -44,7 +46,10 @@ const PassedDriver = z.object({
   reason: z.enum(PASS_REASONS),
   /** End of the ban, for a driver of the actor's companies. */
   until: WireTime.nullable(),
+  /** By the step's measure for the nearest drivers beyond its limit, otherwise the straight line. */
   distance_m: z.number().int().nullable(),
+  /** A road that is estimated from the straight line. */
+  distance_is_guess: z.boolean(),
 })
 
 const PreviewedStep = z.object({

@@ -20,6 +20,8 @@ export const SearchedDriver = z.object({
   fate: z.enum(OFFER_FATES),
   distance_m: z.number().int().nullable(),
   route_m: z.number().int().nullable(),
+  /** The router did not answer: `route_m` is estimated from the straight line. */
+  route_is_guess: z.boolean(),
   is_priority: z.boolean(),
   notified_at: WireTime.nullable(),
   viewed_at: WireTime.nullable(),
@@ -57,7 +59,17 @@ export const SearchRoundView = z.object({
   /** Drivers of the actor's companies, and another company's car if it has the order. */
   drivers: z.array(SearchedDriver),
   /** All other drivers of the actor's companies, by reason. */
-  passed_over: z.array(z.object({ driver_id: Id, indicativ: z.string(), reason: z.enum(PASS_REASONS) })),
+  passed_over: z.array(
+    z.object({
+      driver_id: Id,
+      indicativ: z.string(),
+      reason: z.enum(PASS_REASONS),
+      /** How far the nearest drivers beyond the step's limit are, by the step's measure; null for the others. */
+      distance_m: z.number().int().nullable(),
+      /** A road that is estimated from the straight line. */
+      distance_is_guess: z.boolean(),
+    }),
+  ),
   others: OtherCompanies,
 })
 export const Searches = z.object({ searches: z.array(SearchRoundView) })

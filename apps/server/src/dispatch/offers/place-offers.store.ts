@@ -36,7 +36,7 @@ export async function insertOffers(
   const { rows } = await sql<{ free: string[] | null; placed: string[] | null }>`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as asked("roundId" bigint, "driverId" bigint,
-        rank integer, metres integer, "routeMetres" integer, "isPriority" boolean, "isPartner" boolean,
+        rank integer, metres integer, "routeMetres" integer, "isRouteGuess" boolean, "isPriority" boolean, "isPartner" boolean,
         "isExclusive" boolean, "mayBeBusy" boolean, "isNamed" boolean, "notifiedAt" timestamptz, "expiresAt" timestamptz)
     ),
     free as (
@@ -53,9 +53,9 @@ export async function insertOffers(
       for share of status skip locked
     ),
     placed as (
-      insert into search_offers (round_id, order_id, driver_id, rank, metres, route_metres, is_priority, is_partner,
+      insert into search_offers (round_id, order_id, driver_id, rank, metres, route_metres, route_is_guess, is_priority, is_partner,
         is_exclusive, notified_at, expires_at)
-      select "roundId", ${orderId}, "driverId", rank, metres, "routeMetres", "isPriority", "isPartner", "isExclusive",
+      select "roundId", ${orderId}, "driverId", rank, metres, "routeMetres", "isRouteGuess", "isPriority", "isPartner", "isExclusive",
         "notifiedAt", "expiresAt"
       from asked join free using ("roundId")
       where free.driver_id = asked."driverId"

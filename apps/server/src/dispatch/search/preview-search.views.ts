@@ -1,7 +1,14 @@
 import type { previewSearch, SearchPreview } from '@dispecerat/contract/dispatch/preview-search'
 import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import { previewSteps, type StepPreview } from '@dispecerat/domain/dispatch/search/preview-steps'
-import { type DriverFacts, type Scene, type StandFacts, walkSteps } from '@dispecerat/domain/dispatch/search/walk'
+import { routesToPreview } from '@dispecerat/domain/dispatch/search/routes-to-request'
+import {
+  type BeyondLimit,
+  type DriverFacts,
+  type Scene,
+  type StandFacts,
+  walkSteps,
+} from '@dispecerat/domain/dispatch/search/walk'
 import { PASS_REASONS } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { coarsePoint, metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
@@ -13,6 +20,7 @@ import { companyOfActor, partnersOf, readSettings } from '../../identity/compani
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
+import type { RouteCache } from './route-cache.ts'
 import { chooseRules } from './search-rules.store.ts'
 import { noteRinging } from './search-scene.ts'
 import { ringingDrivers } from './walks.store.ts'
@@ -25,27 +33,38 @@ const NO_CAR = 'XXX'
 /** Enough for one line under the form. */
 const MAX_PASSED_SHOWN = 12
 
-/** Preview of the order's offers, by the rules of the time its search would begin; throws `company.unknown` without a company. */
-export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, input: Input): Promise<SearchPreview> {
+/** What a preview is computed from, besides the fleet's memory and the clock. */
+export interface PreviewParts {
+  server: Server
+  fleet: Fleet
+  routes: RouteCache
+}
+
+/**
+ * Preview of the order's offers, by the rules of the time its search would begin and with the roads that it would use; throws
+ * `company.unknown` without a company.
+ */
+export async function searchPreview(
+  { server, fleet, routes }: PreviewParts,
+  actor: Actor,
+  input: Input,
+): Promise<SearchPreview> {
   const now = server.clock.now()
-  return server.db.transaction().execute(async (tx) => {
+  const { own, startAt, intervalId, steps, scene } = await server.db.transaction().execute(async (tx) => {
     const own = await companyOfActor(tx, actor)
     if (!own) throw new DomainError('company.unknown')
     const startAt = await searchStart(tx, own, input, now)
     const rules = await chooseRules(tx, own, startAt)
     const named = { driverIds: input.custom_driver_ids, onlyNamed: false }
     const scene = await sceneOfInput(tx, fleet, { own, actor, input })
-    const steps = previewSteps(walkSteps(rules.steps, named), scene, now)
-    const shown = {
-      fleet,
-      facts: factsById(scene),
-      pickup: scene.request.pickup,
-      scope: actor.scope,
-      own,
-      isFull: input.full,
-    }
-    return { at: toWireTime(startAt), interval_id: rules.intervalId, steps: steps.map((step) => stepView(step, shown)) }
+    return { own, startAt, intervalId: rules.intervalId, steps: walkSteps(rules.steps, named), scene }
   })
+  // After the transaction, which must not wait for the router.
+  const withRoads = await routes.sceneWith(scene, routesToPreview(steps, scene, now))
+  const previews = previewSteps(steps, withRoads, now)
+  const { pickup } = scene.request
+  const shown = { fleet, facts: factsById(scene), pickup, scope: actor.scope, own, isFull: input.full }
+  return { at: toWireTime(startAt), interval_id: intervalId, steps: previews.map((step) => stepView(step, shown)) }
 }
 
 /** The search of a scheduled order begins with its lead. */
@@ -121,11 +140,14 @@ interface Shown {
 type StepView = SearchPreview['steps'][number]
 
 /** Drivers of other companies appear as counts, each at the centre of a square: see `coarsePoint`. */
-function stepView({ no, step, offered, passedOver }: StepPreview, shown: Shown): StepView {
+function stepView({ no, step, offered, passedOver, beyond }: StepPreview, shown: Shown): StepView {
   const isMine = (driverId: DriverId) => worksFor(shown.scope, shown.facts.get(driverId)?.companyId)
+  const measured = new Map(beyond.map((one) => [one.driverId, one]))
   const mine = offered.filter(({ driver }) => isMine(driver.driverId))
   const passed = PASS_REASONS.flatMap((reason) =>
-    (passedOver[reason] ?? []).filter(isMine).map((driverId) => passedView(driverId, reason, shown)),
+    (passedOver[reason] ?? [])
+      .filter(isMine)
+      .map((driverId) => passedView(driverId, reason, { ...shown, beyond: measured.get(driverId) })),
   ).sort((a, b) => (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) || a.driver_id - b.driver_id)
   return {
     step: no,
@@ -136,12 +158,13 @@ function stepView({ no, step, offered, passedOver }: StepPreview, shown: Shown):
       search_time: step.searchSeconds,
       search_limit: step.searchLimit,
     },
-    drivers: mine.map(({ driver, metres, routeMetres }, index) => ({
+    drivers: mine.map(({ driver, metres, routeMetres, isRouteGuess }, index) => ({
       driver_id: driver.driverId,
       indicativ: shown.fleet.indicativOf(driver.driverId) ?? NO_CAR,
       rank: index + 1,
       distance_m: Math.round(metres),
       route_m: routeMetres === null ? null : Math.round(routeMetres),
+      route_is_guess: isRouteGuess,
       is_priority: driver.highPriority,
       is_partner: driver.companyId !== shown.own,
     })),
@@ -164,17 +187,19 @@ function worksFor({ companies }: Scope, companyId: CompanyId | undefined): boole
 function passedView(
   driverId: DriverId,
   reason: StepView['passed_over'][number]['reason'],
-  { fleet, facts, pickup, own }: Shown,
+  { fleet, facts, pickup, own, beyond }: Shown & { beyond: BeyondLimit | undefined },
 ): StepView['passed_over'][number] {
   const driver = facts.get(driverId)
   const until = reason === 'banned' && driver?.companyId === own ? driver.bannedUntil : null
   const isAtWork = driver?.onShift && driver.isOnline && driver.point !== null
+  const straight = isAtWork && driver.point ? Math.round(metresBetween(driver.point, pickup)) : null
   return {
     driver_id: driverId,
     indicativ: fleet.indicativOf(driverId) ?? NO_CAR,
     reason,
     until: until && toWireTime(until),
-    distance_m: isAtWork && driver.point ? Math.round(metresBetween(driver.point, pickup)) : null,
+    distance_m: beyond?.metres ?? straight,
+    distance_is_guess: beyond?.isGuess ?? false,
   }
 }
 

@@ -1,4 +1,4 @@
-import { routesToRequest } from '@dispecerat/domain/dispatch/search/routes-to-request'
+import { type RoutesToRequest, routesToRequest } from '@dispecerat/domain/dispatch/search/routes-to-request'
 import type { DriverFacts, Scene, Walk } from '@dispecerat/domain/dispatch/search/walk'
 import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { DriverId, OrderId, StandId } from '@dispecerat/domain/kernel/ids'
@@ -22,10 +22,17 @@ export interface RouteQuestion {
   wantedAt: number
 }
 
+interface Answer {
+  point: Point
+  /** Null: the router has no road from here; the engine's estimate is marked as one. */
+  metres: number | null
+  at: number
+}
+
 interface Page {
   pickup: Point
   askedAt: number
-  answers: Map<string, { point: Point; metres: number; at: number }>
+  answers: Map<string, Answer>
 }
 
 /**
@@ -63,7 +70,7 @@ export class RouteCache {
     const page = this.#pageOf(orderId, pickup)
     if (page && now.getTime() - page.askedAt < MIN_REQUEST_INTERVAL_MS) return null
     const from = startsOf(scene, drivers, stands).filter(
-      ({ key, point }) => this.#metres(page, key, point, now) === null,
+      ({ key, point }) => this.#answer(page, key, point, now) === null,
     )
     return from.length > 0 ? { orderId, pickup, from, wantedAt: now.getTime() } : null
   }
@@ -78,11 +85,11 @@ export class RouteCache {
       ...scene,
       routeMetres: (driverId) => {
         const point = startOf(drivers.get(driverId))
-        return point && this.#metres(page, driverKey(driverId), point, now)
+        return point && (this.#answer(page, driverKey(driverId), point, now)?.metres ?? null)
       },
       standRouteMetres: (standId) => {
         const point = stands.get(standId)
-        return point ? this.#metres(page, standKey(standId), point, now) : null
+        return point ? (this.#answer(page, standKey(standId), point, now)?.metres ?? null) : null
       },
     }
   }
@@ -95,18 +102,36 @@ export class RouteCache {
     if ((this.#pageOf(orderId, pickup)?.askedAt ?? Number.NEGATIVE_INFINITY) >= wantedAt) return
     this.#asking.add(orderId)
     try {
-      const points = from.map(({ point }) => point)
-      const metres = await this.#router.metres(points, pickup).catch(() => [])
-      this.#keep(
-        question,
-        metres.map((answer) => answer.metres),
-      )
+      this.#keep(question, await this.#metres(from, pickup))
     } finally {
       this.#asking.delete(orderId)
     }
   }
 
-  #keep({ orderId, pickup, from }: RouteQuestion, metres: readonly number[]): void {
+  /**
+   * The scene with the distances that a search would use now, for an order that is not placed: nothing is cached. While searches wait for
+   * the router, the engine estimates.
+   */
+  async sceneWith(scene: Scene, { drivers, stands }: RoutesToRequest): Promise<Scene> {
+    const from = startsOf(scene, drivers, stands)
+    if (from.length === 0 || this.isCrowded || this.#router.knowsRoads?.() === false) return scene
+    const metres = await this.#metres(from, scene.request.pickup)
+    const roads = new Map(from.map(({ key }, i) => [key, metres[i] ?? null]))
+    return {
+      ...scene,
+      routeMetres: (driverId) => roads.get(driverKey(driverId)) ?? null,
+      standRouteMetres: (standId) => roads.get(standKey(standId)) ?? null,
+    }
+  }
+
+  /** In the order of `from`; null where the router has no road, and none without an answer. */
+  async #metres(from: RouteQuestion['from'], pickup: Point): Promise<(number | null)[]> {
+    const points = from.map(({ point }) => point)
+    const answers = await this.#router.metres(points, pickup).catch(() => [])
+    return answers.map(({ metres, estimated }) => (estimated ? null : metres))
+  }
+
+  #keep({ orderId, pickup, from }: RouteQuestion, metres: readonly (number | null)[]): void {
     const at = this.#clock.now().getTime()
     for (const [id, page] of this.#pages) if (at - page.askedAt > CACHE_MS) this.#pages.delete(id)
     const page = this.#pageOf(orderId, pickup) ?? { pickup, askedAt: at, answers: new Map() }
@@ -123,10 +148,10 @@ export class RouteCache {
     return page && page.pickup.lat === pickup.lat && page.pickup.long === pickup.long ? page : null
   }
 
-  #metres(page: Page | null, key: string, from: Point, now: Date): number | null {
+  #answer(page: Page | null, key: string, from: Point, now: Date): Answer | null {
     const answer = page?.answers.get(key)
     if (!answer || now.getTime() - answer.at > CACHE_MS) return null
-    return metresBetween(answer.point, from) <= MOVED_METRES ? answer.metres : null
+    return metresBetween(answer.point, from) <= MOVED_METRES ? answer : null
   }
 }
 

@@ -1,3 +1,4 @@
+import { previewSearch } from '@dispecerat/contract/dispatch/preview-search'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
@@ -5,7 +6,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aServer } from '../../testing/a-server.ts'
 import { aPatientRouter, aRouter } from '../../testing/map/a-router.ts'
-import { createSearchFixture, expectInvariants, placeOrder, type SearchFixture } from '../../testing/search-fixture.ts'
+import {
+  createSearchFixture,
+  expectInvariants,
+  northOfPickup,
+  placeOrder,
+  type SearchFixture,
+} from '../../testing/search-fixture.ts'
 
 const BY_ROAD: Partial<SearchStep> = {
   searchType: 'by_route',
@@ -24,7 +31,11 @@ const roads = (url: string | undefined, metres: (n: number) => number) =>
 async function ranked({ server, dispatcher }: SearchFixture, orderId: OrderId) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const drivers = reply.searches[0]?.drivers ?? []
-  return drivers.map(({ distance_m, route_m }) => [distance_m, route_m])
+  return drivers.map(({ distance_m, route_m, route_is_guess }) => [
+    distance_m,
+    route_m,
+    ...(route_is_guess ? ['≈'] : []),
+  ])
 }
 
 test('drivers get offers in the order of road distance, which differs from that of the straight line', async () => {
@@ -63,8 +74,59 @@ test('a driver near by straight line but far by road gets no offer, and the pane
   expect(await ranked(fixture, orderId)).toEqual([[200, 400]])
   const { reply } = await fixture.server.request(readOrderDrivers, { query: { orderId } }, fixture.dispatcher)
   expect(reply.searches[0]?.passed_over).toMatchObject([
-    { driver_id: fixture.drivers[0]?.driverId, reason: 'beyond_limit' },
+    { driver_id: fixture.drivers[0]?.driverId, reason: 'beyond_limit', distance_m: 9000, distance_is_guess: false },
   ])
+})
+
+test('the preview asks the same router as the round: the order, the roads and the reasons are those of the offers', async () => {
+  await using router = await aPatientRouter((request, response) =>
+    response.end(roads(request.url, (n) => [900, 300, 9000, 5200][n] ?? 0)),
+  )
+  await using fixture = await createSearchFixture({
+    metres: [100, 200, 300, 4900],
+    steps: [BY_ROAD],
+    server: { env: { ROUTER_URL: router.url } },
+  })
+  const { server, dispatcher } = fixture
+  const body = { places: [northOfPickup(0)], full: true }
+  const [step] = (await server.request(previewSearch, { body }, dispatcher)).reply.data.steps
+  const orderId = await fixture.place()
+  const { searches } = (await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)).reply
+  const roadsOf = (
+    drivers: readonly { distance_m: number | null; route_m: number | null; route_is_guess: boolean }[],
+  ) => drivers.map(({ distance_m, route_m, route_is_guess }) => [distance_m, route_m, route_is_guess])
+  expect(roadsOf(step?.drivers ?? [])).toEqual([
+    [200, 300, false],
+    [100, 900, false],
+  ])
+  expect(roadsOf(searches[0]?.drivers ?? [])).toEqual(roadsOf(step?.drivers ?? []))
+  const farOf = (passed: readonly { driver_id: number; distance_m: number | null; distance_is_guess: boolean }[]) =>
+    passed
+      .map(({ driver_id, distance_m, distance_is_guess }) => [driver_id, distance_m, distance_is_guess])
+      .sort(([a], [b]) => Number(a) - Number(b))
+  expect(farOf(step?.passed_over ?? [])).toEqual([
+    [fixture.drivers[2]?.driverId, 9000, false],
+    [fixture.drivers[3]?.driverId, 5200, false],
+  ])
+  expect(farOf(searches[0]?.passed_over ?? [])).toEqual(farOf(step?.passed_over ?? []))
+})
+
+test('without an answer of the router the preview and the round mark the road order as estimated', async () => {
+  await using router = await aRouter(() => undefined)
+  await using fixture = await createSearchFixture({
+    metres: [100, 4900],
+    steps: [BY_ROAD],
+    server: { env: { ROUTER_URL: router.url } },
+  })
+  const { server, dispatcher } = fixture
+  const body = { places: [northOfPickup(0)], full: true }
+  const [step] = (await server.request(previewSearch, { body }, dispatcher)).reply.data.steps
+  expect(step?.drivers).toMatchObject([{ route_m: 130, route_is_guess: true }])
+  expect(step?.passed_over).toMatchObject([{ reason: 'beyond_limit', distance_m: 6370, distance_is_guess: true }])
+  const orderId = await fixture.place()
+  const { searches } = (await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)).reply
+  expect(searches[0]?.drivers).toMatchObject([{ route_m: 130, route_is_guess: true }])
+  expect(searches[0]?.passed_over).toMatchObject([{ distance_m: 6370, distance_is_guess: true }])
 })
 
 test('a pending router request does not lock the order: it can be edited, and the round uses the new data', async () => {
@@ -104,8 +166,8 @@ test.each([
   })
   const orderId = await fixture.place()
   expect(await ranked(fixture, orderId)).toEqual([
-    [100, 130],
-    [200, 260],
+    [100, 130, '≈'],
+    [200, 260, '≈'],
   ])
   // A machine that stalls for a second is not ready, whatever its router does.
   const readiness = async () => (await fixture.server.inject('/ready')).json<object>()

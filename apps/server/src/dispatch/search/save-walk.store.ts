@@ -86,7 +86,7 @@ function offersUpdate(offers: readonly TouchedOffer[]): RawBuilder<unknown> {
 interface RowsSay {
   /** Rounds that become pinned now; the others are unchanged. */
   pinnedAt?: ReadonlyMap<number, Date>
-  /** Lists of passed-over drivers that are in their rows already, not rewritten because they are long. */
+  /** Lists of passed-over drivers that are in their rows already, with the distances; not rewritten because they are long. */
   passedOver?: ReadonlySet<PassedOver | undefined>
 }
 
@@ -101,6 +101,7 @@ function roundsUpdate(
     nextEvaluationAt: round.nextEvaluationAt,
     // Sent as one text, so that PostgreSQL does not parse each id.
     passedOver: passedOver?.has(round.passedOver) ? null : JSON.stringify(round.passedOver),
+    beyond: passedOver?.has(round.passedOver) ? null : JSON.stringify(round.beyond),
     notPlaced: round.notPlaced.map(({ driverId }) => driverId),
     outcome: round.outcome,
     closedAt: round.closedAt,
@@ -108,19 +109,20 @@ function roundsUpdate(
   }))
   return sql`
     update search_rounds as round set ends_at = now_is."endsAt", look_again_at = now_is."nextEvaluationAt",
-      passed_over = coalesce(now_is."passedOver"::json, round.passed_over), not_placed = now_is."notPlaced", outcome = now_is.outcome,
+      passed_over = coalesce(now_is."passedOver"::json, round.passed_over),
+      beyond = coalesce(now_is.beyond::json, round.beyond), not_placed = now_is."notPlaced", outcome = now_is.outcome,
       closed_at = now_is."closedAt", pinned_at = coalesce(round.pinned_at, now_is."pinnedAt")
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as now_is(id bigint, "endsAt" timestamptz,
-      "nextEvaluationAt" timestamptz, "passedOver" text, "notPlaced" bigint[], outcome text, "closedAt" timestamptz,
-      "pinnedAt" timestamptz)
+      "nextEvaluationAt" timestamptz, "passedOver" text, beyond text, "notPlaced" bigint[], outcome text,
+      "closedAt" timestamptz, "pinnedAt" timestamptz)
     where round.id = now_is.id`
 }
 
 function roundInsert(walkId: WalkId, walk: Walk, round: Round): RawBuilder<unknown> {
   return sql`
-    insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, passed_over)
+    insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, passed_over, beyond)
     values (${walkId}, ${walk.orderId}, ${round.no}, ${JSON.stringify(round.step)}, ${round.startedAt},
-      ${round.endsAt}, ${round.nextEvaluationAt}, ${JSON.stringify(round.passedOver)})
+      ${round.endsAt}, ${round.nextEvaluationAt}, ${JSON.stringify(round.passedOver)}, ${JSON.stringify(round.beyond)})
     returning id`
 }
 

@@ -2,19 +2,21 @@ import type { Fleet } from '../../fleet/fleet.public.ts'
 import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import type { Module } from '../../platform/lifecycle/module.ts'
 import { markRingingOffline } from '../offers/lost-phones.store.ts'
+import type { RouteCache } from './route-cache.ts'
 import type { SearchJobs } from './search.jobs.ts'
 import { searchRoutes } from './search.routes.ts'
 import type { PhoneReports } from './subscribe-search.ts'
 
 interface SearchParts extends PhoneReports {
   fleet: Fleet
+  routes: RouteCache
   searches: SearchJobs
 }
 
-export function searchModule({ fleet, searches, receipts, lostPhones }: SearchParts): Module {
+export function searchModule({ fleet, routes, searches, receipts, lostPhones }: SearchParts): Module {
   return {
     name: 'search',
-    routes: (http, server) => searchRoutes(http, server, fleet),
+    routes: (http, server) => searchRoutes(http, server, fleet, routes),
     startJobs: async ({ db, log }) => {
       await markRingingOffline(db).catch((error: unknown) =>
         log.warn({ reason: kindOfError(error) }, 'offers of the previous process were not marked'),

@@ -15,9 +15,10 @@ import { recordReceipts } from '../offers/record-receipts.ts'
 import { refuseOffer } from '../offers/refuse-offer.ts'
 import { InTurn } from './in-turn.ts'
 import { searchPreview } from './preview-search.views.ts'
+import type { RouteCache } from './route-cache.ts'
 import { searchesOf } from './searches.views.ts'
 
-export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
+export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet, routes: RouteCache): void {
   const { db, clock } = server
   const yeses = new InTurn()
 
@@ -26,7 +27,7 @@ export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet
   }))
 
   mount(http, server, previewSearch, async ({ actor, body }) => ({
-    data: await searchPreview(server, fleet, actor, body),
+    data: await searchPreview({ server, fleet, routes }, actor, body),
   }))
 
   mount(http, server, driver.listOffers, async ({ actor }) => ({

@@ -1,6 +1,6 @@
 import type { SearchedDriver, SearchRoundView } from '@dispecerat/contract/dispatch/search'
-import type { PassedOver, WalkStep } from '@dispecerat/domain/dispatch/search/walk'
-import { OFFER_FATES, type OfferFate, PASS_REASONS } from '@dispecerat/domain/dispatch/search-rules'
+import type { BeyondLimit, PassedOver, WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import { OFFER_FATES, type OfferFate, PASS_REASONS, type PassReason } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
@@ -23,6 +23,7 @@ interface OfferRow {
   fate: OfferFate
   metres: number
   routeMetres: number | null
+  isRouteGuess: boolean
   isPriority: boolean
   notifiedAt: string
   viewedAt: string | null
@@ -42,6 +43,7 @@ interface RoundRow {
   closedAt: Date | null
   outcome: RoundView['outcome']
   passedOver: PassedOver
+  beyond: readonly BeyondLimit[]
   drivers: OfferRow[] | null
 }
 
@@ -104,11 +106,11 @@ async function readRounds(db: Db, orderIds: readonly OrderId[], allWalks: boolea
   const { rows } = await sql<RoundRow>`
     select round.id, round.order_id as "orderId", walk.walk_no as "walkNo", jsonb_array_length(walk.steps) as steps,
       round.no, round.step, round.started_at as "startedAt", round.ends_at as "endsAt", round.closed_at as "closedAt",
-      round.pinned_at as "pinnedAt", round.outcome, round.passed_over as "passedOver",
+      round.pinned_at as "pinnedAt", round.outcome, round.passed_over as "passedOver", round.beyond,
       (select jsonb_agg(jsonb_build_object('id', users.id, 'companyId', status.company_id,
           'identifier', users.identifier, 'name', users.name,
           'indicativ', cars.indicativ, 'rank', offer.rank, 'fate', offer.fate, 'metres', offer.metres,
-          'routeMetres', offer.route_metres, 'isPriority', offer.is_priority, 'notifiedAt', offer.notified_at,
+          'routeMetres', offer.route_metres, 'isRouteGuess', offer.route_is_guess, 'isPriority', offer.is_priority, 'notifiedAt', offer.notified_at,
           'viewedAt', offer.viewed_at, 'closedAt', offer.closed_at) order by offer.rank)
         from search_offers as offer
         join users on users.id = offer.driver_id
@@ -139,9 +141,7 @@ export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { c
         return driver.fate === 'accepted' ? [assignedCar(driver)] : []
       }),
       passed_over: passed.flatMap(({ reason, drivers }) =>
-        drivers
-          .filter(isMine)
-          .map((driver_id) => ({ driver_id, indicativ: fleet.indicativOf(driver_id) ?? NO_CAR, reason })),
+        drivers.filter(isMine).map((driverId) => passedView(driverId, reason, row, fleet)),
       ),
       others: {
         asked: countFates(offers.filter(({ companyId }) => !worksFor(companyId))),
@@ -152,6 +152,22 @@ export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { c
       },
     }
   })
+}
+
+function passedView(
+  driverId: DriverId,
+  reason: PassReason,
+  { beyond }: RoundRow,
+  fleet: Fleet,
+): RoundView['passed_over'][number] {
+  const measured = reason === 'beyond_limit' ? beyond.find((one) => one.driverId === driverId) : undefined
+  return {
+    driver_id: driverId,
+    indicativ: fleet.indicativOf(driverId) ?? NO_CAR,
+    reason,
+    distance_m: measured?.metres ?? null,
+    distance_is_guess: measured?.isGuess ?? false,
+  }
 }
 
 function countFates(offers: readonly OfferRow[]): RoundView['others']['asked'] {
@@ -195,6 +211,7 @@ function assignedCar(row: OfferRow): z.input<typeof SearchedDriver> {
     is_priority: false,
     distance_m: null,
     route_m: null,
+    route_is_guess: false,
     notified_at: null,
     viewed_at: null,
     responded_at: null,
@@ -212,6 +229,7 @@ function offerView(row: OfferRow): z.input<typeof SearchedDriver> {
     fate: row.fate,
     distance_m: row.metres,
     route_m: row.routeMetres,
+    route_is_guess: row.isRouteGuess,
     is_priority: row.isPriority,
     notified_at: wire(row.notifiedAt),
     viewed_at: wire(row.viewedAt),

@@ -31,6 +31,7 @@ interface WalkRow {
   endsAt: Date
   nextEvaluationAt: Date
   passedOver: PassedOver
+  beyond: Round['beyond']
   notPlaced: DriverId[]
   outcome: Round['outcome']
   pinnedAt: Date | null
@@ -99,10 +100,10 @@ export async function loadWalks(tx: Tx, orderIds: readonly OrderId[]): Promise<M
       walk.skip_empty_steps as "skipEmptySteps", walk.status, walk.started_at as "startedAt",
       walk.ended_at as "endedAt", walk.failures, round.id as "roundId", round.no, round.step,
       round.started_at as "roundStartedAt", round.ends_at as "endsAt", round.look_again_at as "nextEvaluationAt",
-      round.passed_over as "passedOver", round.not_placed as "notPlaced", round.outcome,
+      round.passed_over as "passedOver", round.beyond, round.not_placed as "notPlaced", round.outcome,
       round.pinned_at as "pinnedAt", round.closed_at as "closedAt",
       (select jsonb_agg(jsonb_build_object('driverId', driver_id, 'rank', rank, 'metres', metres,
-          'routeMetres', route_metres, 'isPriority', is_priority, 'isPartner', is_partner, 'notifiedAt', notified_at,
+          'routeMetres', route_metres, 'isRouteGuess', route_is_guess, 'isPriority', is_priority, 'isPartner', is_partner, 'notifiedAt', notified_at,
           'deliveredAt', delivered_at, 'viewedAt', viewed_at, 'offlineAt', offline_at, 'expiresAt', expires_at,
           'fate', fate, 'closedAt', closed_at) order by rank)
         from search_offers where round_id = round.id) as offers,
@@ -154,7 +155,17 @@ function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
   }
 }
 
-function roundOf({ no, step, endsAt, nextEvaluationAt, passedOver, outcome, closedAt, ...row }: WalkRow): Round {
+function roundOf({
+  no,
+  step,
+  endsAt,
+  nextEvaluationAt,
+  passedOver,
+  beyond,
+  outcome,
+  closedAt,
+  ...row
+}: WalkRow): Round {
   const becameBusy = new Set(passedOver.busy ?? [])
   // Refused offers are retried at the next evaluation at the latest, so the row stores only the drivers.
   const notPlaced = row.notPlaced.map(
@@ -171,6 +182,7 @@ function roundOf({ no, step, endsAt, nextEvaluationAt, passedOver, outcome, clos
     endsAt,
     nextEvaluationAt,
     passedOver,
+    beyond,
     outcome,
     closedAt,
     notPlaced,

@@ -237,7 +237,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   search_methods: { columns: { none: 'definitions' }, retention: FOR_EVER },
   search_offers: { columns: { none: 'fate' }, retention: WITH_ORDER },
   search_replays: { columns: { none: 'status rules result' }, retention: FOR_EVER },
-  search_rounds: { columns: { none: 'step passed_over outcome' }, retention: WITH_ORDER },
+  search_rounds: { columns: { none: 'step passed_over beyond outcome' }, retention: WITH_ORDER },
   search_rule_changes: { columns: { none: 'subject action before after' }, retention: FOR_EVER },
   search_walks: { columns: { none: 'steps status' }, retention: WITH_ORDER },
   seed_runs: { columns: { none: 'name' }, retention: FOR_EVER },

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '../../kernel/geo.ts'
+import { metresBetween, type Point, roadMetresGuess } from '../../kernel/geo.ts'
 import type { DriverId, ZoneId } from '../../kernel/ids.ts'
 import type { PassReason } from '../search-rules.ts'
 import { type EvaluationContext, whyNotEligible } from './eligibility.ts'
@@ -12,6 +12,8 @@ export interface Candidate {
   /** Straight line to the end of the trip that a busy driver finishes first; 0 for a free one. */
   metresToFree: number
   routeMetres: number | null
+  /** `routeMetres` is estimated from the straight line. */
+  isRouteGuess: boolean
 }
 
 /** Reason why an eligible driver's location excludes them from this search type; null = included. */
@@ -50,8 +52,11 @@ function anywhere(): null {
   return null
 }
 
-/** Receives each driver who is passed over, with the one reason. */
-export type PassOver = (driverId: DriverId, because: PassReason) => void
+/** Receives each driver who is passed over, with the one reason, and those beyond the limit with their distance. */
+export interface PassOver {
+  because(driverId: DriverId, reason: PassReason): void
+  beyondLimit(driverId: DriverId, metres: number, isGuess: boolean): void
+}
 
 /**
  * Drivers who may still be offered the order in this step, unordered; the others go to `passOver`. Drivers who already have an offer of the
@@ -69,19 +74,24 @@ export function fitDrivers(round: Round, scene: Scene, context: EvaluationContex
     if (offered.has(driverId)) continue
     const whyNot = whyNotEligible(driver, context) ?? whyNotThere(driver, context)
     if (whyNot !== null) {
-      passOver(driverId, whyNot)
+      passOver.because(driverId, whyNot)
       continue
     }
     const { metres, metresToFree } = wayToPickup(driver, scene.request.pickup)
-    if (metres > maxMetres) passOver(driverId, 'beyond_limit')
-    else fit.push({ driver, metres, metresToFree, routeMetres: roadFromStand(searchType, context) })
+    const isByRoad = searchType === 'by_route'
+    if (metres > maxMetres) passOver.beyondLimit(driverId, isByRoad ? roadMetresGuess(metres) : metres, isByRoad)
+    else fit.push({ driver, metres, metresToFree, ...roadFromStand(searchType, context) })
   }
   return fit
 }
 
 /** A driver who waits at a stand chosen by road has the stand's road distance. */
-function roadFromStand(searchType: WalkStepType, { stand }: EvaluationContext): number | null {
-  return searchType === 'by_near_stand_with_route' ? (stand?.metres ?? null) : null
+function roadFromStand(
+  searchType: WalkStepType,
+  { stand }: EvaluationContext,
+): Pick<Candidate, 'routeMetres' | 'isRouteGuess'> {
+  if (stand === null || searchType !== 'by_near_stand_with_route') return { routeMetres: null, isRouteGuess: false }
+  return { routeMetres: stand.metres, isRouteGuess: stand.isGuess }
 }
 
 /** A driver who finishes a trip first is measured from where that trip ends. */

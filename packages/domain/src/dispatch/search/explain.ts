@@ -1,6 +1,6 @@
 import type { DriverId } from '../../kernel/ids.ts'
 import { type NotificationMethod, type OfferFate, PASS_REASONS, type PassReason } from '../search-rules.ts'
-import type { Offer, Round, WalkStepType } from './walk.ts'
+import type { BeyondLimit, Offer, Round, WalkStepType } from './walk.ts'
 
 /** Result of one driver in one round; `offer: null` with `because: null` = the driver was not evaluated. */
 export interface DriverInRound {
@@ -8,14 +8,19 @@ export interface DriverInRound {
   searchType: WalkStepType
   notificationMethod: NotificationMethod
   startedAt: Date
-  offer: Pick<Offer, 'rank' | 'fate' | 'metres' | 'routeMetres' | 'notifiedAt' | 'viewedAt' | 'closedAt'> | null
+  offer: Pick<
+    Offer,
+    'rank' | 'fate' | 'metres' | 'routeMetres' | 'isRouteGuess' | 'notifiedAt' | 'viewedAt' | 'closedAt'
+  > | null
   because: PassReason | null
+  /** Distance of a driver beyond the limit, if it was among the nearest. */
+  beyond: Pick<BeyondLimit, 'metres' | 'isGuess'> | null
 }
 
 type OfferedDriver = NonNullable<DriverInRound['offer']>
 
 /** The part of a round that an explanation needs; a `Round` is one. */
-export interface ExplainedRound extends Pick<Round, 'no' | 'startedAt' | 'passedOver'> {
+export interface ExplainedRound extends Pick<Round, 'no' | 'startedAt' | 'passedOver' | 'beyond'> {
   step: Pick<Round['step'], 'searchType' | 'notificationMethod'>
   offers: readonly (OfferedDriver & Pick<Offer, 'driverId'>)[]
 }
@@ -34,6 +39,7 @@ export function explainDriver(rounds: readonly ExplainedRound[], driverId: Drive
       startedAt: round.startedAt,
       offer: offer ? summary(offer) : null,
       because: offer ? null : reasonFor(round, driverId),
+      beyond: beyondOf(round, driverId),
     }
   })
 }
@@ -54,8 +60,13 @@ export function countRound(round: Round): {
 }
 
 function summary(offer: OfferedDriver): OfferedDriver {
-  const { rank, fate, metres, routeMetres, notifiedAt, viewedAt, closedAt } = offer
-  return { rank, fate, metres, routeMetres, notifiedAt, viewedAt, closedAt }
+  const { rank, fate, metres, routeMetres, isRouteGuess, notifiedAt, viewedAt, closedAt } = offer
+  return { rank, fate, metres, routeMetres, isRouteGuess, notifiedAt, viewedAt, closedAt }
+}
+
+function beyondOf({ beyond }: ExplainedRound, driverId: DriverId): DriverInRound['beyond'] {
+  const found = beyond.find((one) => one.driverId === driverId)
+  return found ? { metres: found.metres, isGuess: found.isGuess } : null
 }
 
 function reasonFor(round: ExplainedRound, driverId: DriverId): PassReason | null {

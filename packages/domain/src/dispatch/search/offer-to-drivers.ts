@@ -14,6 +14,7 @@ export function openRound(step: WalkStep, no: number, now: Date): Round {
     nextEvaluationAt: now,
     offers: [],
     passedOver: {},
+    beyond: [],
     notPlaced: [],
     outcome: null,
     closedAt: null,
@@ -39,13 +40,13 @@ export function evaluateAndOffer(
   const evaluated: Round = {
     ...withEnd,
     offers: made.length > 0 ? [...before.offers, ...made] : before.offers,
-    passedOver: isSame(before.passedOver, plan.passedOver) ? before.passedOver : plan.passedOver,
+    ...(isSame(before.passedOver, plan.passedOver) ? {} : { passedOver: plan.passedOver, beyond: plan.beyond }),
   }
   return { round: evaluated, plan }
 }
 
 function offerTo(
-  { driver, metres, routeMetres }: Candidate,
+  { driver, metres, routeMetres, isRouteGuess }: Candidate,
   { step, endsAt }: Round,
   rank: number,
   { request }: Scene,
@@ -56,6 +57,7 @@ function offerTo(
     rank,
     metres,
     routeMetres,
+    isRouteGuess,
     isPriority: driver.highPriority,
     isPartner: driver.companyId !== request.ownCompanyId,
     notifiedAt: now,

@@ -2,7 +2,7 @@ import type { DriverId } from '../../kernel/ids.ts'
 import type { Candidate } from './candidates.ts'
 import { planRound } from './plan-round.ts'
 import { MAX_IN_ROTATION } from './round-clock.ts'
-import { type PassedOver, type Round, type Scene, startWalk, type WalkStep } from './walk.ts'
+import { type BeyondLimit, type PassedOver, type Round, type Scene, startWalk, type WalkStep } from './walk.ts'
 
 /** Preview of a step: drivers it would offer to, best first, and the reason for each of the others. */
 export interface StepPreview {
@@ -11,6 +11,8 @@ export interface StepPreview {
   step: WalkStep
   offered: readonly Candidate[]
   passedOver: PassedOver
+  /** The nearest drivers beyond the limit, nearest first. */
+  beyond: readonly BeyondLimit[]
 }
 
 /** Longer than any head start, so that drivers released later in the step count as offered. */
@@ -31,7 +33,7 @@ export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date
     const plan = planRound(walk, roundOf(step, index + 1, now), scene, now)
     const { offered, passedOver } = withinRotation(step, plan)
     for (const { driver } of offered) offeredBefore.add(driver.driverId)
-    return { no: index + 1, step, offered, passedOver }
+    return { no: index + 1, step, offered, passedOver, beyond: plan.beyond }
   })
 }
 
@@ -46,6 +48,7 @@ function roundOf(step: WalkStep, no: number, now: Date): Round {
     nextEvaluationAt: now,
     offers: [],
     passedOver: {},
+    beyond: [],
     notPlaced: [],
     outcome: null,
     closedAt: null,

@@ -1,5 +1,6 @@
 import type { DriverId, StandId } from '../../kernel/ids.ts'
 import { advanceWalk } from './advance-walk.ts'
+import { previewSteps } from './preview-steps.ts'
 import { needsDriverRoutes } from './routes.ts'
 import { roundsBegun, type Scene, type Walk, type WalkStep } from './walk.ts'
 
@@ -14,7 +15,21 @@ export interface RoutesToRequest {
  * `scene.standRouteMetres`. Both lists are empty for walks that use no roads now.
  */
 export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRequest {
-  const steps = stepsToEvaluate(walk)
+  const offered = new Set(walk.round?.offers.map((offer) => offer.driverId))
+  return routesUsed(stepsToEvaluate(walk), scene, offered, (seen) => void advanceWalk(walk, seen, now))
+}
+
+/** The same for `previewSteps`. */
+export function routesToPreview(steps: readonly WalkStep[], scene: Scene, now: Date): RoutesToRequest {
+  return routesUsed(steps, scene, new Set(), (seen) => void previewSteps(steps, seen, now))
+}
+
+function routesUsed(
+  steps: readonly WalkStep[],
+  scene: Scene,
+  offered: ReadonlySet<DriverId>,
+  evaluate: (scene: Scene) => void,
+): RoutesToRequest {
   const drivers = new Set<DriverId>()
   const stands = new Set<StandId>()
   const rehearse = (metres: number, seen: Scene) => {
@@ -26,7 +41,7 @@ export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRe
       stands.add(standId)
       return metres
     }
-    advanceWalk(walk, { ...seen, routeMetres, standRouteMetres }, now)
+    evaluate({ ...seen, routeMetres, standRouteMetres })
   }
   if (steps.some(needsRoutes)) {
     // Rehearses with all drivers near and with all far: the far case also reaches a step that begins at once.
@@ -34,7 +49,7 @@ export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRe
     rehearse(Number.POSITIVE_INFINITY, scene)
   }
   if (stands.size > 0 && steps.some(ordersAStandByRoad))
-    for (const standId of [...stands]) rehearse(0, onlyAt(standId, walk, scene))
+    for (const standId of [...stands]) rehearse(0, onlyAt(standId, offered, scene))
   return { drivers: [...drivers], stands: [...stands] }
 }
 
@@ -54,8 +69,7 @@ function ordersAStandByRoad(step: WalkStep): boolean {
 }
 
 /** Any stand may be the nearest by road: the scene as if this one were, with its queue and the drivers with open offers. */
-function onlyAt(standId: StandId, walk: Walk, scene: Scene): Scene {
-  const offered = new Set(walk.round?.offers.map((offer) => offer.driverId))
+function onlyAt(standId: StandId, offered: ReadonlySet<DriverId>, scene: Scene): Scene {
   return {
     request: { ...scene.request, stands: scene.request.stands.filter((stand) => stand.standId === standId) },
     drivers: scene.drivers.filter((driver) => driver.standId === standId || offered.has(driver.driverId)),

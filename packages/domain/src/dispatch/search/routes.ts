@@ -14,15 +14,21 @@ export function needsDriverRoutes(step: WalkStep): boolean {
 export function withRoutes(fit: Candidate[], round: Round, scene: Scene, passOver: PassOver): Candidate[] {
   if (!needsDriverRoutes(round.step)) return fit
   const { near, rest } = worthRouting(fit, round)
-  const routed = near.map((c) => ({ ...c, routeMetres: scene.routeMetres?.(c.driver.driverId) ?? guess(c) }))
-  if (round.step.searchType !== 'by_route') return [...routed, ...rest.map((c) => ({ ...c, routeMetres: guess(c) }))]
+  const routed = near.map((c) => withRoad(c, scene.routeMetres?.(c.driver.driverId) ?? null))
+  if (round.step.searchType !== 'by_route') return [...routed, ...rest.map((c) => withRoad(c, null))]
 
-  for (const c of rest) passOver(c.driver.driverId, 'lower_rank')
-  return routed.filter((c) => {
-    const isNear = c.routeMetres <= round.step.searchLimit
-    if (!isNear) passOver(c.driver.driverId, 'beyond_limit')
+  for (const c of rest) passOver.because(c.driver.driverId, 'lower_rank')
+  return routed.filter(({ driver, routeMetres, isRouteGuess }) => {
+    const isNear = routeMetres <= round.step.searchLimit
+    if (!isNear) passOver.beyondLimit(driver.driverId, routeMetres, isRouteGuess)
     return isNear
   })
+}
+
+/** Without an answer of the router, null, the road is estimated. */
+function withRoad(candidate: Candidate, metres: number | null) {
+  const routeMetres = metres ?? roadMetresGuess(candidate.metres)
+  return { ...candidate, routeMetres, isRouteGuess: metres === null }
 }
 
 /** Splits by straight line into the nearest, for whom routes are requested, and the rest. */
@@ -30,8 +36,4 @@ function worthRouting(fit: readonly Candidate[], round: Round): { near: Candidat
   const nearestFirst = [...fit].sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
   const capacity = Math.max(0, MAX_ROUTED - round.offers.length)
   return { near: nearestFirst.slice(0, capacity), rest: nearestFirst.slice(capacity) }
-}
-
-function guess(candidate: Candidate): number {
-  return roadMetresGuess(candidate.metres)
 }

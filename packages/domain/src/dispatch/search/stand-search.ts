@@ -21,6 +21,8 @@ export function usesStands(step: Pick<WalkStep, 'searchType'>): boolean {
 export interface ChosenStand {
   standId: StandId
   metres: number
+  /** A road estimated from the straight line. */
+  isGuess: boolean
 }
 
 /**
@@ -38,10 +40,10 @@ function standsNearestFirst(step: WalkStep, scene: Scene): ChosenStand[] {
   if (step.searchType !== 'by_near_stand_with_route') return near
   const byRoad = near
     .slice(0, MAX_STANDS_ROUTED)
-    .map(({ standId, metres }) => ({
-      standId,
-      metres: scene.standRouteMetres?.(standId) ?? roadMetresGuess(metres),
-    }))
+    .map(({ standId, metres }) => {
+      const road = scene.standRouteMetres?.(standId) ?? null
+      return { standId, metres: road ?? roadMetresGuess(metres), isGuess: road === null }
+    })
     .filter(({ metres }) => metres <= step.searchLimit)
   return byRoad.sort(nearestFirst)
 }
@@ -53,7 +55,7 @@ function standsWithin(step: WalkStep, { request }: Scene): ChosenStand[] {
     (request.pickupZoneId !== null && stand.zoneId === request.pickupZoneId)
   return request.stands
     .filter(mayBe)
-    .map(({ standId, point }) => ({ standId, metres: metresBetween(point, request.pickup) }))
+    .map(({ standId, point }) => ({ standId, metres: metresBetween(point, request.pickup), isGuess: false }))
     .filter(({ metres }) => metres <= step.searchLimit)
     .sort(nearestFirst)
 }

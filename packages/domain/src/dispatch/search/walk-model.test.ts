@@ -56,11 +56,12 @@ function engineView(engine: EngineState) {
   return {
     status: engine.walk.status,
     misses: engine.misses,
-    rounds: engine.rounds().map(({ no, offers, passedOver, outcome, endsAt }) => ({
+    rounds: engine.rounds().map(({ no, offers, passedOver, beyond, outcome, endsAt }) => ({
       no,
       outcome,
       ends: ms(endsAt),
       reasons: inRomanian(passedOver),
+      beyond: beyond.map(({ driverId, metres, isGuess }) => ({ driver: driverId, metres, guess: isGuess })),
       offers: offers.map((o) => ({
         driver: o.driverId,
         rank: o.rank,
@@ -82,11 +83,12 @@ function referenceView({ status, misses, rounds }: ReferenceWalk) {
   return {
     status,
     misses,
-    rounds: rounds.map(({ no, outcome, ends, reasons, offers }) => ({
+    rounds: rounds.map(({ no, outcome, ends, reasons, beyond, offers }) => ({
       no,
       outcome,
       ends,
       reasons: inRomanian(reasons as PassedOver),
+      beyond,
       offers,
     })),
   }

@@ -110,6 +110,8 @@ export interface Offer {
   metres: number
   /** Road metres, known only for steps that search or order by route. */
   routeMetres: number | null
+  /** The router did not answer: `routeMetres` is estimated from the straight line. */
+  isRouteGuess: boolean
   isPriority: boolean
   /** A driver of another company than the order's: never judged by its ban conditions. */
   isPartner: boolean
@@ -129,6 +131,14 @@ export type RoundOutcome = 'accepted' | 'expired' | 'withdrawn'
 /** Driver ids by the reason they were passed over; ids ascending. Small enough for a jsonb column. */
 export type PassedOver = Partial<Record<PassReason, readonly DriverId[]>>
 
+/** A driver beyond the step's limit, by the step's measure. */
+export interface BeyondLimit {
+  driverId: DriverId
+  metres: number
+  /** A road estimated from the straight line. */
+  isGuess: boolean
+}
+
 export interface NotPlaced {
   driverId: DriverId
   because: 'holds_another_offer' | 'busy'
@@ -147,6 +157,8 @@ export interface Round {
   offers: readonly Offer[]
   /** The same object as before when nothing changed, so that the write can be skipped. */
   passedOver: PassedOver
+  /** The nearest drivers beyond the limit, nearest first; measured when `passedOver` last changed. */
+  beyond: readonly BeyondLimit[]
   /** Drivers whose offer the database refused; passed over for that reason until the next tick. */
   notPlaced: readonly NotPlaced[]
   outcome: RoundOutcome | null

@@ -18,22 +18,23 @@ describe('the rounds of a search', () => {
   test('a retry starts a new walk, and the old rounds are no longer shown', () => {
     expect(lastWalk([round(1, 1), round(5, 2), round(6, 2)]).map((r) => r.id)).toEqual([5, 6])
   })
+  const passed = { distance_m: null, distance_is_guess: false }
   test('drivers without an offer are grouped by their reason, sorted by call sign as numbers', () => {
     expect(
       passedByReason([
-        { driver_id: 1, indicativ: '101', reason: 'busy' },
-        { driver_id: 2, indicativ: '20', reason: 'busy' },
-        { driver_id: 3, indicativ: '7', reason: 'paused' },
+        { ...passed, driver_id: 1, indicativ: '101', reason: 'busy' },
+        { ...passed, driver_id: 2, indicativ: '20', reason: 'busy' },
+        { ...passed, driver_id: 3, indicativ: '7', reason: 'beyond_limit', distance_m: 1240, distance_is_guess: true },
       ]),
     ).toEqual([
       {
         reason: 'busy',
         drivers: [
-          { id: 2, sign: '20' },
-          { id: 1, sign: '101' },
+          { id: 2, sign: '20', far: '' },
+          { id: 1, sign: '101', far: '' },
         ],
       },
-      { reason: 'paused', drivers: [{ id: 3, sign: '7' }] },
+      { reason: 'beyond_limit', drivers: [{ id: 3, sign: '7', far: '≈ 1,2 km' }] },
     ])
   })
 })

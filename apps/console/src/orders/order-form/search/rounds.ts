@@ -1,5 +1,6 @@
 import type { Searches } from '@dispecerat/contract/dispatch/search'
 import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
+import { measured } from './measured.ts'
 
 type Round = Searches['searches'][number]
 
@@ -16,13 +17,14 @@ export function lastWalk(rounds: readonly Round[]): Round[] {
   return rounds.filter((round) => round.walk_no === last)
 }
 
-/** Drivers without an offer, by reason, the most frequent reason first; within one by call sign. */
+/** Drivers without an offer, by reason, the most frequent reason first; within one by call sign. `far` is empty where no distance is known. */
 export function passedByReason(
   passed: Round['passed_over'],
-): { reason: PassReason; drivers: { id: number; sign: string }[] }[] {
-  const groups = new Map<PassReason, { id: number; sign: string }[]>()
-  for (const { reason, driver_id, indicativ } of passed) {
-    groups.set(reason, [...(groups.get(reason) ?? []), { id: driver_id, sign: indicativ }])
+): { reason: PassReason; drivers: { id: number; sign: string; far: string }[] }[] {
+  const groups = new Map<PassReason, { id: number; sign: string; far: string }[]>()
+  for (const { reason, driver_id, indicativ, distance_m, distance_is_guess } of passed) {
+    const far = measured(distance_m, distance_is_guess)
+    groups.set(reason, [...(groups.get(reason) ?? []), { id: driver_id, sign: indicativ, far }])
   }
   return [...groups]
     .map(([reason, drivers]) => ({

@@ -12,9 +12,9 @@ import {
   SEARCH_TYPE_LABELS,
   searchPanelMessages,
 } from '../../../shared/orders/search-messages.ts'
-import { distance } from '../../../text/format.ts'
 import { serverNow } from '../../../ui/now.ts'
 import type { OrderDraft } from '../draft/order-draft.ts'
+import { offerDistance } from './measured.ts'
 import { passedGroups, previewBody, previewLine } from './search-preview.ts'
 import { searchPreviewMessages } from './search-preview-messages.ts'
 import './search-preview.css'
@@ -92,7 +92,7 @@ function AllSteps({ preview }: { preview: SearchPreview }) {
                 <button type="button" className="sign-button" onClick={() => showDriver(driver.driver_id)}>
                   {driver.indicativ}
                 </button>{' '}
-                <span className="dim">{distance(driver.route_m ?? driver.distance_m)}</span>
+                <span className="dim">{offerDistance(driver)}</span>
                 {driver.is_priority ? (
                   <span role="img" aria-label={searchPanelMessages.priority}>
                     {' '}

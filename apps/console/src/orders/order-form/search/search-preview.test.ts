@@ -25,6 +25,7 @@ function aStep(
       rank: i + 1,
       distance_m: 100,
       route_m: null,
+      route_is_guess: false,
       is_priority: false,
       is_partner: false,
     })),
@@ -33,7 +34,8 @@ function aStep(
       indicativ,
       reason,
       until: until ?? null,
-      distance_m: 200,
+      distance_m: 1240,
+      distance_is_guess: true,
     })),
     passed_over_count: passed.length,
     others: { asked: 0, passed_over: [] },
@@ -80,10 +82,12 @@ test('the full list groups drivers by reason, reasons of the driver first', () =
       ['60', 'off_shift'],
       ['9', 'banned', '2026-11-21 12:20:00'],
       ['61', 'off_shift'],
+      ['81', 'beyond_limit'],
     ],
   )
   expect(passedGroups(step)).toEqual([
     { reason: 'banned', signs: ['9 (până la 14:20)'] },
+    { reason: 'beyond_limit', signs: ['81 (≈ 1,2 km)'] },
     { reason: 'off_shift', signs: ['60', '61'] },
   ])
 })

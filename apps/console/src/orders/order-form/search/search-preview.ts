@@ -5,6 +5,7 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { hourAndMinute, shownTime } from '../../../text/format.ts'
 import { departureAt, type OrderDraft } from '../draft/order-draft.ts'
 import { type PartnerIds, partnersToSearch } from '../fare/partner-choice.ts'
+import { measured } from './measured.ts'
 import { searchPreviewMessages } from './search-preview-messages.ts'
 import { reasonMessages } from './why-not.ts'
 
@@ -77,9 +78,11 @@ function endMessages(until: string | null, before: string): string {
 /** The drivers a step passes over: a reason and its call signs, the most telling reason first. */
 export function passedGroups({ passed_over }: Step): { reason: PassReason; signs: string[] }[] {
   const groups = new Map<PassReason, string[]>()
-  for (const { reason, indicativ, until } of passed_over) {
+  for (const { reason, indicativ, until, distance_m, distance_is_guess } of passed_over) {
+    const far = reason === 'beyond_limit' ? measured(distance_m, distance_is_guess) : ''
+    const more = far || endMessages(until, '')
     const signs = groups.get(reason) ?? []
-    signs.push(until === null ? indicativ : `${indicativ} (${endMessages(until, '')})`)
+    signs.push(more ? `${indicativ} (${more})` : indicativ)
     groups.set(reason, signs)
   }
   const weight = (reason: PassReason) => (OF_THE_DRIVER.includes(reason) ? 0 : 1)

@@ -17,6 +17,7 @@ import {
 import { driverCardMessages } from '../../../text/driver-card-messages.ts'
 import { distance, hourToSecond, millisOf, shownTime } from '../../../text/format.ts'
 import { useNow } from '../../../ui/now.ts'
+import { offerDistance } from './measured.ts'
 import { passedByReason } from './rounds.ts'
 
 const messages = searchPanelMessages
@@ -102,7 +103,6 @@ function TimeLeft({ round }: { round: Round }) {
 }
 
 function OfferedDriverRow({ offered, rings }: { offered: OfferedDriver; rings: boolean }) {
-  const metres = offered.route_m ?? offered.distance_m
   return (
     <li className={`asked-driver fate-${offered.fate}`}>
       <span className="digits dim">{offered.rank}.</span>
@@ -114,7 +114,7 @@ function OfferedDriverRow({ offered, rings }: { offered: OfferedDriver; rings: b
           </span>
         ) : null}
       </b>
-      <span className="small dim digits">{metres === null ? '' : distance(metres)}</span>
+      <span className="small dim digits">{offerDistance(offered)}</span>
       <span className="fate">
         <span aria-hidden>{offered.fate === 'open' && !rings ? '☰' : FATE_SIGN[offered.fate]}</span>{' '}
         {offered.fate === 'open' ? openMessages(offered, rings) : FATE_LABELS[offered.fate]}
@@ -157,8 +157,11 @@ function PassedOver({ passed }: { passed: Round['passed_over'] }) {
                 {PASS_LABELS[reason]} ({drivers.length})
               </dt>
               <dd className="digits dim">
-                {drivers.map(({ id, sign }) => (
-                  <SignButton key={id} id={id} sign={sign} />
+                {drivers.map(({ id, sign, far }) => (
+                  <span key={id}>
+                    <SignButton id={id} sign={sign} />
+                    {far ? ` (${far})` : ''}
+                  </span>
                 ))}
               </dd>
             </div>

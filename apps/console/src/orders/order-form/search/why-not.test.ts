@@ -36,6 +36,7 @@ function offered(id: number, rank: number, fate: Round['drivers'][number]['fate'
     fate,
     distance_m: metres,
     route_m: null,
+    route_is_guess: false,
     is_priority: false,
     notified_at: '2026-11-21 12:02:01',
     viewed_at: '2026-11-21 12:02:02',
@@ -43,10 +44,12 @@ function offered(id: number, rank: number, fate: Round['drivers'][number]['fate'
   }
 }
 
+const UNMEASURED = { distance_m: null, distance_is_guess: false }
+
 const ROUNDS = [
-  aRound(1, { passed_over: [{ driver_id: 112, indicativ: '112', reason: 'other_zone' }] }),
+  aRound(1, { passed_over: [{ ...UNMEASURED, driver_id: 112, indicativ: '112', reason: 'other_zone' }] }),
   aRound(2, { drivers: [offered(27, 1, 'lost_race', 300), offered(112, 2, 'refused', 1240)] }),
-  aRound(3, { passed_over: [{ driver_id: 112, indicativ: '112', reason: 'refused_this_order' }] }),
+  aRound(3, { passed_over: [{ ...UNMEASURED, driver_id: 112, indicativ: '112', reason: 'refused_this_order' }] }),
 ]
 
 test('why not 112: one sentence per round', () => {
@@ -56,6 +59,21 @@ test('why not 112: one sentence per round', () => {
     'Pasul 3, 14:03:00: nu a fost întrebat: a refuzat această comandă',
   ])
   expect(whyNot(ROUNDS, 27)[1]?.sentence).toBe('Pasul 2, 14:02:00: întrebat primul (300 m), altul a fost mai rapid')
+})
+
+test('a driver beyond the limit is told how far, and an estimated road is marked', () => {
+  const far = { driver_id: 112, indicativ: '112', reason: 'beyond_limit' as const, distance_m: 1240 }
+  const guessed = { ...offered(112, 1, 'refused', 800), route_m: 1040, route_is_guess: true }
+  const rounds = [
+    aRound(1, { passed_over: [{ ...far, distance_is_guess: false }] }),
+    aRound(2, { passed_over: [{ ...far, distance_is_guess: true }] }),
+    aRound(3, { drivers: [guessed] }),
+  ]
+  expect(whyNot(rounds, 112).map(({ sentence }) => sentence)).toEqual([
+    'Pasul 1, 14:01:00: nu a fost întrebat: prea departe (1,2 km)',
+    'Pasul 2, 14:02:00: nu a fost întrebat: prea departe (≈ 1,2 km)',
+    'Pasul 3, 14:03:00: întrebat primul (≈ 1,0 km), refuzat',
+  ])
 })
 
 test('a driver missing from a round is reported as such', () => {

@@ -4,7 +4,8 @@ import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
 import { asId, type DriverId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { FATE_LABELS, PASS_LABELS } from '../../../shared/orders/search-messages.ts'
-import { distance, hourToSecond } from '../../../text/format.ts'
+import { hourToSecond } from '../../../text/format.ts'
+import { measured } from './measured.ts'
 import { whyNotMessages } from './why-not-messages.ts'
 
 type RoundView = Searches['searches'][number]
@@ -28,12 +29,15 @@ export function whyNot(rounds: readonly RoundView[], driverId: number): { id: nu
   return explained.map((inRound, index) => ({ id: rounds[index]?.id ?? index, sentence: sentenceOf(inRound) }))
 }
 
-function sentenceOf({ roundNo, startedAt, offer, because }: DriverInRound): string {
+function sentenceOf({ roundNo, startedAt, offer, because, beyond }: DriverInRound): string {
   const when = messages.round(roundNo, hourToSecond(startedAt))
-  if (offer === null)
-    return `${when} ${because === null ? messages.notLooked : messages.notAsked(reasonMessages(because))}`
+  if (offer === null) {
+    if (because === null) return `${when} ${messages.notLooked}`
+    const far = beyond ? ` (${measured(beyond.metres, beyond.isGuess)})` : ''
+    return `${when} ${messages.notAsked(reasonMessages(because))}${far}`
+  }
   const metres = offer.routeMetres ?? offer.metres
-  const far = Number.isFinite(metres) ? distance(metres) : ''
+  const far = Number.isFinite(metres) ? measured(metres, offer.isRouteGuess) : ''
   const fate = FATE_LABELS[offer.fate]
   return `${when} ${offer.rank === 1 ? messages.askedFirst(far, fate) : messages.asked(offer.rank, far, fate)}`
 }
@@ -59,12 +63,18 @@ function roundOf(round: RoundView): ExplainedRound {
     },
     startedAt: instant(round.started_at),
     passedOver,
+    beyond: round.passed_over.flatMap(({ driver_id, distance_m, distance_is_guess }) =>
+      distance_m === null
+        ? []
+        : [{ driverId: asId<DriverId>(driver_id), metres: distance_m, isGuess: distance_is_guess }],
+    ),
     offers: round.drivers.map((offered) => ({
       driverId: asId(offered.driver.id),
       rank: offered.rank,
       fate: offered.fate,
       metres: offered.distance_m ?? Number.POSITIVE_INFINITY,
       routeMetres: offered.route_m,
+      isRouteGuess: offered.route_is_guess,
       notifiedAt: instant(offered.notified_at ?? round.started_at),
       viewedAt: offered.viewed_at === null ? null : instant(offered.viewed_at),
       closedAt: offered.responded_at === null ? null : instant(offered.responded_at),

@@ -7,6 +7,7 @@ interface Found {
   driver: DriverFacts
   metres: number
   road: number
+  isGuess: boolean
   isAtStand: boolean
 }
 
@@ -28,18 +29,37 @@ export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Sce
     )
   const stand = standFor(round.step, scene, isServed)
   let found: Found[] = []
+  const beyond: { driver: number; metres: number; guess: boolean }[] = []
   for (const driver of scene.drivers) {
     if (round.offers.some((offer) => offer.driver === driver.driverId)) continue
     const because = personalReason(driver, walk, round, scene, now) ?? placeReason(driver, round.step, scene, stand)
     if (because) no(driver, because)
-    else {
+    if (because === 'beyond_limit') {
+      const isByRoad = round.step.searchType === 'by_route'
       const metres = metresOf(driver, scene)
-      const road = scene.routeMetres?.(driver.driverId) ?? Math.round(metres * 1.3)
-      found.push({ driver, metres, road, isAtStand: stand !== null && driver.standId === stand.standId })
+      beyond.push({
+        driver: driver.driverId,
+        metres: isByRoad ? Math.round(metres * 1.3) : metres,
+        guess: isByRoad,
+      })
+    } else if (!because) {
+      const metres = metresOf(driver, scene)
+      const answer = scene.routeMetres?.(driver.driverId) ?? null
+      const road = answer ?? Math.round(metres * 1.3)
+      found.push({
+        driver,
+        metres,
+        road,
+        isGuess: answer === null,
+        isAtStand: stand !== null && driver.standId === stand.standId,
+      })
     }
   }
   if (round.step.searchType === 'by_route') {
-    for (const far of found.filter((f) => f.road > round.step.searchLimit)) no(far.driver, 'beyond_limit')
+    for (const far of found.filter((f) => f.road > round.step.searchLimit)) {
+      no(far.driver, 'beyond_limit')
+      beyond.push({ driver: far.driver.driverId, metres: far.road, guess: far.isGuess })
+    }
     found = found.filter((f) => f.road <= round.step.searchLimit)
   }
   const ranked = rankOf(found, round, scene)
@@ -47,7 +67,8 @@ export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Sce
   for (const { driver } of ranked.slice(places)) no(driver, 'lower_rank')
   const turn = whoseTurn(ranked.slice(0, places), round, now)
   for (const { driver, because } of turn.wait) no(driver, because)
-  return { chosen: turn.chosen, reasons, alarms: turn.alarms }
+  beyond.sort((a, b) => a.metres - b.metres || a.driver - b.driver)
+  return { chosen: turn.chosen, reasons, beyond, alarms: turn.alarms }
 }
 
 function personalReason(

@@ -16,6 +16,7 @@ export interface PlainRound {
   outcome: string | null
   offers: PlainOffer[]
   reasons: Record<string, number[]>
+  beyond: { driver: number; metres: number; guess: boolean }[]
   lastEvaluation: number
   /** Extra instants at which a group is released, or an empty step may end. */
   alarms: number[]
@@ -88,6 +89,7 @@ export class ReferenceWalk {
       outcome: null,
       offers: [],
       reasons: {},
+      beyond: [],
       lastEvaluation: now,
       alarms: [],
       hurry: false,
@@ -99,7 +101,7 @@ export class ReferenceWalk {
 
   #look(round: PlainRound, scene: Scene, now: number): void {
     round.blocked = round.blocked.filter((block) => now < block.until)
-    const { chosen, reasons, alarms } = evaluateRound(this, round, scene, now)
+    const { chosen, reasons, beyond, alarms } = evaluateRound(this, round, scene, now)
     const isRotation = round.step.notificationMethod === 'by_rotation'
     if (isRotation && chosen.length > 0 && round.offers.length === 0)
       round.ends = now + 20 * round.step.searchSeconds * 1000
@@ -119,6 +121,7 @@ export class ReferenceWalk {
         priority: driver.highPriority,
       })
     }
+    if (asText(reasons) !== asText(round.reasons)) round.beyond = beyond
     round.reasons = reasons
     round.lastEvaluation = now
     round.hurry = false
@@ -272,6 +275,12 @@ export class ReferenceWalk {
   #wasAsked(driver: number): boolean {
     return this.rounds.some((round) => round.offers.some((offer) => offer.driver === driver))
   }
+}
+
+/** The same text for the same reasons, in whatever order they were found. */
+function asText(reasons: Record<string, number[]>): string {
+  const lines = Object.entries(reasons).map(([because, ids]) => `${because} ${ids.toSorted((a, b) => a - b)}`)
+  return lines.sort().join()
 }
 
 /** True when a regular tick of the round has passed since its last evaluation. */

@@ -177,6 +177,7 @@ export interface OrderTables {
     ends_at: Date
     look_again_at: Date
     passed_over: JsonColumnWithDefault
+    beyond: JsonColumnWithDefault
     not_placed: Generated<number[]>
     outcome: 'accepted' | 'expired' | 'withdrawn' | null
     pinned_at: Date | null
@@ -190,6 +191,7 @@ export interface OrderTables {
     rank: number
     metres: number
     route_metres: number | null
+    route_is_guess: Generated<boolean>
     is_priority: Generated<boolean>
     is_exclusive: Generated<boolean>
     is_partner: Generated<boolean>

@@ -1,0 +1,6 @@
+/** What the migrations after the baseline add: name of the migration → statements that take it back. */
+export const ADDED_LATER: Readonly<Record<string, string>> = {
+  '0013_measured_distances': `
+    alter table search_rounds drop column beyond;
+    alter table search_offers drop column route_is_guess;`,
+}
