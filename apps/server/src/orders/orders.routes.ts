@@ -1,3 +1,4 @@
+import * as byHand from '@dispecerat/contract/orders/by-hand'
 import * as lists from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
@@ -9,6 +10,8 @@ import type { Scope } from '../platform/db/actor.ts'
 import { sendTable } from '../platform/exports/exports.public.ts'
 import { mount, mountForm } from '../platform/http/mount.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
+import { assignByHand } from './by-hand/assign-by-hand.ts'
+import { takeBackOrder } from './by-hand/take-back-order.ts'
 import { clearAlwaysInCall } from './create/clear-always-in-call.ts'
 import { createOrder } from './create/create-order.ts'
 import { duplicateOrder } from './create/duplicate-order.ts'
@@ -42,6 +45,7 @@ export function ordersRoutes(http: FastifyInstance, server: Server, roads: Roads
   mountReading(http, server)
   ordersExportRoutes(http, server)
   mountLife(http, server, roads)
+  mountByHand(http, server)
   mountPlaces(http, server)
 }
 
@@ -163,6 +167,19 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
 
   mount(http, server, contract.clearAlwaysInCall, async ({ params, actor }) => {
     await clearAlwaysInCall(server, actor, params.id)
+    return viewOf(server, actor.scope, params.id)
+  })
+}
+
+function mountByHand(http: FastifyInstance, server: Server): void {
+  mount(http, server, byHand.assignByHand, async ({ params, body, actor, version }) => {
+    const choice = { driverId: body.driver_id, reason: body.reason || null }
+    await assignByHand(server, actor, { orderId: params.id, version }, choice)
+    return viewOf(server, actor.scope, params.id)
+  })
+
+  mount(http, server, byHand.takeBackOrder, async ({ params, body, actor, version }) => {
+    await takeBackOrder(server, actor, { orderId: params.id, version }, body.reason)
     return viewOf(server, actor.scope, params.id)
   })
 }

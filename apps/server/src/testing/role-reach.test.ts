@@ -27,6 +27,7 @@ const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
   [WITH_ACCOUNTS, ['POST /api/orders/:id/places', 'DELETE /api/orders/:id/places/:placeId']],
   [STAFF, ['PATCH /api/orders/:id/retry', 'PATCH /api/orders/:id/move-to-pending']],
   [STAFF, ['PATCH /api/orders/:id/set-driver-and-finish', 'PATCH /api/orders/:id/custom-drivers']],
+  [STAFF, ['PATCH /api/orders/:id/assign', 'PATCH /api/orders/:id/take-back']],
   [MANAGERS, ['PATCH /api/orders/:id/confirm-fare']],
   [STAFF, ['POST /api/orders/:id/duplicate', 'DELETE /api/orders/:id', 'DELETE /api/orders/:id/always-in-call']],
   [STAFF, ['GET /api/order-history/:id', 'GET /order-drivers']],

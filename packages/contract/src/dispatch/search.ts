@@ -68,6 +68,8 @@ export const SearchRoundView = z.object({
       distance_m: z.number().int().nullable(),
       /** A road that is estimated from the straight line. */
       distance_is_guess: z.boolean(),
+      /** With excluded_by_dispatcher: why the order was taken back. */
+      note: z.string().optional(),
     }),
   ),
   others: OtherCompanies,

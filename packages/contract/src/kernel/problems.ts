@@ -89,6 +89,8 @@ export const PROBLEMS = {
   'driver.has_active_order': { status: 409, message: 'Tura nu se poate închide cu o comandă în curs' },
   'driver.car_taken': { status: 409, message: 'Mașina este folosită de alt șofer' },
   'driver.banned': { status: 403, message: 'Cont blocat' },
+  'driver.is_banned': { status: 409, message: 'Șoferul este blocat; ridicați întâi blocarea' },
+  'driver.is_inactive': { status: 409, message: 'Contul șoferului este dezactivat' },
   'phone_line.unknown': { status: 404, message: 'Linia nu există' },
   'catalogue.unknown': { status: 404, message: 'Serviciul sau opțiunea nu există' },
   'catalogue.platform': { status: 403, message: 'Este al platformei; îl schimbă doar administratorul platformei' },

@@ -10,6 +10,7 @@ export const settingsFields = {
   remind_before_min: 'Anunț înainte de căutare (minute)',
   skip_empty_steps: 'Pașii fără niciun șofer se sar',
   auto_pause: 'Pauză automată pentru cine ignoră ofertele',
+  named_driver_confirms: 'Șoferul ales de dispecer trebuie să accepte',
   require_valid_car_papers: 'Doar mașini cu actele în termen',
   playback_enabled: 'Clientul este sunat automat',
   default_sound: 'Sunetul apelurilor',

@@ -46,6 +46,8 @@ export const SETTINGS = {
     skip_empty_steps: { kind: 'switch', default: false },
     /** A driver who lets offers pass unanswered is put on a break. */
     auto_pause: { kind: 'switch', default: false },
+    /** A driver whom a dispatcher names must accept the order. */
+    named_driver_confirms: { kind: 'switch', default: false },
     /** A car with expired documents gets no offers. */
     require_valid_car_papers: { kind: 'switch', default: false },
   },

@@ -79,6 +79,8 @@ export const DOMAIN_ERRORS = [
   'driver.has_active_order',
   'driver.car_taken',
   'driver.banned',
+  'driver.is_banned',
+  'driver.is_inactive',
   'car.unknown',
   'car.changed_meanwhile',
   'car.on_trip',

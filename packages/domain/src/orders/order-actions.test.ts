@@ -18,11 +18,11 @@ const COLLEAGUE = actor('dispatcher', 8)
 /** Actions of the order's owner, decided by the state alone. */
 const BY_STATE: Record<OrderState, readonly OrderAction[]> = {
   new: ['delete'],
-  created: ['cancel', 'queue', 'notify', 'duplicate', 'delete'],
-  assigned: ['cancel', 'duplicate'],
+  created: ['cancel', 'queue', 'notify', 'assignNow', 'duplicate', 'delete'],
+  assigned: ['cancel', 'assignNow', 'takeBack', 'duplicate'],
   finished: ['duplicate', 'rate'],
   canceled: ['retry', 'notify', 'assign', 'duplicate', 'delete'],
-  pending: ['retry', 'queue', 'notify', 'assign', 'duplicate', 'delete'],
+  pending: ['retry', 'queue', 'notify', 'assignNow', 'assign', 'duplicate', 'delete'],
 }
 const OF_THE_OWNER: readonly OrderAction[] = ['retry', 'queue', 'notify']
 
@@ -49,6 +49,11 @@ test.each<[string, OrderLife, OrderAction, Actor, WhyNot]>([
   ['an order on the way', order('assigned'), 'delete', OWNER, 'assigned_first'],
   ['a finished order', order('finished'), 'delete', OWNER, 'finished_stays'],
   ['a pending order', order('pending'), 'cancel', OWNER, 'wrong_state'],
+  ['a trip under way', order('assigned', { tripState: 'started' }), 'takeBack', OWNER, 'trip_started'],
+  ['a trip under way', order('assigned', { tripState: 'started' }), 'assignNow', COLLEAGUE, 'trip_started'],
+  ['an order without a driver', order('created'), 'takeBack', OWNER, 'wrong_state'],
+  ['a canceled order', order('canceled'), 'assignNow', OWNER, 'wrong_state'],
+  ['a driver who names a driver', order('created'), 'assignNow', actor('driver', ME), 'not_allowed'],
   ['an online order retried by a dispatcher', order('canceled', { dispatcherId: null }), 'retry', OWNER, 'not_owner'],
   ['a driver who cancels for the room', order('created'), 'cancel', actor('driver', ME), 'not_allowed'],
   ['a protocol company that retries', order('canceled'), 'retry', actor('company', ME), 'not_allowed'],

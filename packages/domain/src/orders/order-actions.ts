@@ -2,13 +2,25 @@ import { type Permission, type Role, rolesMay } from '../identity/permissions.ts
 import { dispatcherOwns, type OrderLife, orderCan, orderCanBeDeleted, orderCanBeDuplicated } from './order.ts'
 
 /** Actions on a placed order. */
-export const ORDER_ACTIONS = ['cancel', 'retry', 'queue', 'notify', 'assign', 'duplicate', 'delete', 'rate'] as const
+export const ORDER_ACTIONS = [
+  'cancel',
+  'retry',
+  'queue',
+  'notify',
+  'assignNow',
+  'takeBack',
+  'assign',
+  'duplicate',
+  'delete',
+  'rate',
+] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
 /** Reason why an action is not available now, shown on the disabled button. */
 export type WhyNot =
   | 'not_allowed'
   | 'wrong_state'
+  | 'trip_started'
   | 'already_queued'
   | 'assigned_first'
   | 'finished_stays'
@@ -26,6 +38,8 @@ const LABELS = {
   retry: 'orders.retry',
   queue: 'orders.retry',
   notify: 'orders.dispatch',
+  assignNow: 'orders.dispatch',
+  takeBack: 'orders.dispatch',
   assign: 'orders.dispatch',
   duplicate: 'orders.dispatch',
   delete: 'orders.dispatch',
@@ -55,6 +69,10 @@ function whyNotInState(order: OrderLife, action: OrderAction): WhyNot | null {
       return order.inPendingQueue ? 'already_queued' : 'wrong_state'
     case 'notify':
       return order.state === 'created' || orderCan(order, 'retry') ? null : 'wrong_state'
+    case 'assignNow':
+    case 'takeBack':
+      if (orderCan(order, action)) return null
+      return order.tripState === 'started' ? 'trip_started' : 'wrong_state'
     case 'assign':
       return orderCan(order, 'setDriver') ? null : 'wrong_state'
     case 'duplicate':

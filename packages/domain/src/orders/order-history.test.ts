@@ -14,6 +14,9 @@ describe("legal paths of an order's history", () => {
     ['created placed moved_to_pending pending_timeout canceled', 'canceled'],
     ['created placed moved_to_pending manually_assigned finished duplicated', 'finished'],
     ['created placed deleted restored edited', 'created'],
+    ['created placed search_started manually_assigned arrived trip_started finished', 'finished'],
+    ['created placed assigned taken_back manually_assigned', 'assigned'],
+    ['created scheduled offered_by_hand assigned arrived taken_back search_started', 'created'],
   ]
   test.each(legal)('%s → %s', (types, state) => {
     expect(historyProblem(lines(types), state)).toBeNull()
@@ -24,6 +27,8 @@ describe("legal paths of an order's history", () => {
     ['created placed finished', 'finished', 'finished from created'],
     ['created placed assigned finished assigned', 'assigned', 'assigned from finished'],
     ['created placed begun', 'created', 'begun from created'],
+    ['created placed taken_back', 'created', 'taken_back from created'],
+    ['created placed assigned manually_assigned', 'assigned', 'manually_assigned from assigned'],
     ['created placed', 'assigned', 'history ends in created, the order is assigned'],
   ]
   test.each(illegal)('%s and %s: %s', (types, state, problem) => {

@@ -2,7 +2,8 @@ import type { OrderState } from './order.ts'
 
 /**
  * Also `begun` (a scheduled order's search has started), `became_current` (the trip before a next order has ended), `restored` (a deletion
- * was undone), `client_texted` (an SMS about the order was sent to its client), `playback_started` and `playback_ended` (an automatic call
+ * was undone), `offered_by_hand` (a dispatcher named the driver, who must accept), `taken_back` (a dispatcher took the order from its
+ * driver), `client_texted` (an SMS about the order was sent to its client), `playback_started` and `playback_ended` (an automatic call
  * to the client) and `fare_confirmed` (a doubted fare was confirmed).
  */
 export const HISTORY_TYPES = [
@@ -20,6 +21,8 @@ export const HISTORY_TYPES = [
   'assigned',
   'became_current',
   'manually_assigned',
+  'offered_by_hand',
+  'taken_back',
   'arrived',
   'trip_started',
   'finished',
@@ -62,7 +65,9 @@ const STEPS: Partial<Record<string, Step>> = {
   begun: { from: ['pending'], to: 'created' },
   assigned: { from: ['created', 'pending'], to: 'assigned' },
   became_current: { from: ['assigned'], to: 'assigned' },
-  manually_assigned: { from: ['canceled', 'pending'], to: 'assigned' },
+  manually_assigned: { from: ['created', 'canceled', 'pending'], to: 'assigned' },
+  offered_by_hand: { from: ['created', 'pending'], to: 'created' },
+  taken_back: { from: ['assigned'], to: 'created' },
   arrived: { from: ['assigned'], to: 'assigned' },
   trip_started: { from: ['assigned'], to: 'assigned' },
   finished: { from: ['assigned'], to: 'finished' },

@@ -12,6 +12,7 @@ import {
   placeLetter,
   splitDriverReason,
   stateAfter,
+  TRIP_STATES,
   tripStateAfter,
 } from './order.ts'
 
@@ -31,6 +32,9 @@ describe('allowed moves by state', () => {
     ['retry', ['canceled', 'pending']],
     ['setDriver', ['canceled', 'pending']],
     ['queue', ['created', 'pending']],
+    ['assignNow', ['created', 'assigned', 'pending']],
+    ['offerByHand', ['created', 'assigned', 'pending']],
+    ['takeBack', ['assigned']],
     ['discard', ['new']],
     ['start', ['assigned']],
   ]
@@ -41,6 +45,13 @@ describe('allowed moves by state', () => {
   test('an order already in the queue is not moved there again', () => {
     expect(orderCan(life('pending', { inPendingQueue: true }), 'queue')).toBe(false)
     expect(orderCan(life('created', { inPendingQueue: true }), 'queue')).toBe(false)
+  })
+
+  test.each(['assignNow', 'offerByHand', 'takeBack'] as const)('%s ends when the client is in the car', (move) => {
+    expect(TRIP_STATES.filter((tripState) => orderCan(life('assigned', { tripState }), move))).toEqual([
+      'waiting_driver',
+      'waiting_client',
+    ])
   })
 
   test('a scheduled order cannot be assigned before its search begins', () => {

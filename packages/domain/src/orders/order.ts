@@ -58,11 +58,19 @@ const MOVES = {
   discard: { from: ['new'], to: 'canceled' },
   retry: { from: ['canceled', 'pending'], to: 'created' },
   setDriver: { from: ['canceled', 'pending'], to: 'finished' },
+  // A dispatcher names the driver: of a waiting or searched order, or of one whose trip has not started.
+  assignNow: { from: ['created', 'pending', 'assigned'], to: 'assigned' },
+  // The same where the driver must accept: the order is searched for, beginning with that driver.
+  offerByHand: { from: ['created', 'pending', 'assigned'], to: 'created' },
+  takeBack: { from: ['assigned'], to: 'created' },
   arrive: { from: ['assigned'], to: 'assigned' },
   start: { from: ['assigned'], to: 'assigned' },
   finish: { from: ['assigned'], to: 'finished' },
 } as const satisfies Record<string, Move>
 export type OrderMove = keyof typeof MOVES
+
+/** Moves that take an assigned order from its driver only while the client is not in the car. */
+const BEFORE_THE_START: readonly OrderMove[] = ['assignNow', 'offerByHand', 'takeBack']
 
 /** Guard of a move: the server checks it before it acts, the console before it enables a button. */
 export function orderCan(order: OrderLife, move: OrderMove): boolean {
@@ -72,6 +80,7 @@ export function orderCan(order: OrderLife, move: OrderMove): boolean {
   if (move === 'begin') return !order.inPendingQueue
   if (move === 'assign') return order.state === 'created' || order.inPendingQueue
   if (move === 'exhaust') return order.state === 'created' || order.inPendingQueue
+  if (BEFORE_THE_START.includes(move)) return order.tripState !== 'started'
   if (move === 'arrive') return order.tripState === 'waiting_driver'
   if (move === 'start') return order.tripState === 'waiting_driver' || order.tripState === 'waiting_client'
   if (move === 'finish') return order.tripState === 'started'

@@ -18,6 +18,8 @@ export const settingsFieldMessages = {
     skip_empty_steps:
       'Un pas din modul de lucru în care nu se potrivește nimeni nu mai așteaptă, trece imediat la următorul.',
     auto_pause: 'Trei oferte văzute și lăsate fără răspuns, la rând, pun șoferul în pauză.',
+    named_driver_confirms:
+      'La „Alocă acum” șoferului îi sună telefonul și comanda este a lui după ce o acceptă. Altfel este a lui pe loc. Șoferii partenerilor acceptă mereu.',
     require_valid_car_papers: 'O mașină cu licența, ITP-ul sau RCA-ul expirat nu mai primește oferte.',
     keep_recordings_days: 'Fișierele se șterg și de pe disc; apelul rămâne în raport.',
     keep_trails_days: 'Pe unde a mers fiecare mașină; probele pe zile trecute au nevoie de ele.',

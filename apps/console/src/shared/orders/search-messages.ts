@@ -94,6 +94,8 @@ export const HISTORY_LABELS: Readonly<Record<string, string>> = {
   assigned: 'Alocată',
   became_current: 'Cursa dinainte s-a încheiat',
   manually_assigned: 'Alocată manual',
+  offered_by_hand: 'Oferită șoferului ales',
+  taken_back: 'Luată înapoi de la șofer',
   arrived: 'Șoferul a ajuns',
   trip_started: 'Cursa a început',
   finished: 'Finalizată',

@@ -8,8 +8,8 @@ import { fingerprint } from './testing/seeded-rows.store.ts'
 
 test('a demo that the replaced migrations made starts and keeps every row', MAY_FILL_DEMO, async () => {
   await using database = await aDemo()
-  await returnToReplacedChain(database.db)
   const before = await fingerprint(database.db)
+  await returnToReplacedChain(database.db)
 
   expect(await migrate(database.db)).toEqual(Object.keys(ADDED_LATER))
 

@@ -10,12 +10,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { silenceDriver } from '../search/search-inputs.store.ts'
-import { eventsOf, silencedEvents } from '../search/walk-events.ts'
+import { eventsOf } from '../search/walk-events.ts'
 import type { StoredWalk } from '../search/walks.store.ts'
 import { holdPenalised, judgeDrivers } from './judge-drivers.ts'
 import { clearMissedOffers } from './missed-offers.store.ts'
 import { readOpenOffer } from './place-offers.store.ts'
+import { silencePhone } from './silence-phone.ts'
 import { saveAnswer, walkWithOffer } from './walk-with-offer.ts'
 
 /**
@@ -31,7 +31,10 @@ export async function acceptOffer(
   return write(server, actor, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const driverId = actor.userId ?? NO_USER
+    // A dispatcher gave it to the driver whose phone still rang, or to another one.
+    if (order.state === 'assigned' && order.driverId === driverId) return { orderId: order.id }
     const stored = await walkWithOffer(tx, order.id, driverId, 'order.unknown')
+    if (order.state === 'assigned') throw new DomainError('offer.taken')
     await holdLosers(tx, stored, driverId, server.clock.now())
     const driver = await lockDriver(tx, driverId)
     const now = server.clock.now() // after the wait for the locks
@@ -47,7 +50,7 @@ export async function acceptOffer(
     await driverTakes(tx, driverId, now)
     await notifyClient(tx, server.domainEvents, order, 'client_assigned', now)
     await clearMissedOffers(tx, driverId, companyId, now)
-    const silenced = await silenceDriver(tx, { driverId, except: order.id, now })
+    const silenced = await silencePhone(tx, { driverId, except: order.id, now })
     await judgeDrivers(tx, server.domainEvents, penalised, { orderId: order.id, now })
     const confirmed: LogEvent = {
       event: 'order_accept_confirmed',
@@ -56,7 +59,7 @@ export async function acceptOffer(
     }
     const audience = orderAudience({ ...order, processedByCompanyId: companyId })
     const events = eventsOf(effects, { walk, roundIds: stored.roundIds, audience, withdrawn: 'taken' })
-    await record(tx, [confirmed, ...events, ...silenced.flatMap((id) => silencedEvents(id, driverId))], now)
+    await record(tx, [confirmed, ...events, ...silenced], now)
     return { orderId: order.id }
   })
 }

@@ -19,16 +19,16 @@ import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 export async function beginSearch(
   tx: Tx,
   domainEvents: DomainEvents,
-  { orderId, now, isNewOrder }: DomainEventMap['order.search_wanted'],
+  { orderId, now, isNewOrder, isByHand = false }: DomainEventMap['order.search_wanted'],
 ): Promise<void> {
   const before = isNewOrder ? null : await loadWalk(tx, orderId)
   const isRestart = before?.walk.status === 'running'
-  if (before) await abort(tx, domainEvents, before, 'no_longer_available', now)
+  if (before) await abort(tx, domainEvents, before, { because: 'no_longer_available', now })
 
   const order = await orderForSearch(tx, orderId)
   if (order.inPendingQueue) await listOrder(tx, { order: await lockOrder(tx, orderId), isListed: false, now })
   const rules = await chooseRules(tx, order.createdByCompanyId, order.startAt ?? now)
-  const steps = walkSteps(rules.steps, { driverIds: order.customDriverIds, onlyNamed: order.onlyCustom })
+  const steps = walkSteps(rules.steps, { driverIds: order.customDriverIds, onlyNamed: order.onlyCustom, isByHand })
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps: rules.skipEmptySteps }, now)
   await insertWalk(tx, walk, rules)
@@ -40,21 +40,23 @@ export async function beginSearch(
 /** Lists the locked order for nearby drivers until one accepts; a running walk is aborted first. */
 export async function beginQueue(tx: Tx, domainEvents: DomainEvents, orderId: OrderId, now: Date): Promise<void> {
   const before = await loadWalk(tx, orderId)
-  if (before) await abort(tx, domainEvents, before, 'no_longer_available', now)
+  if (before) await abort(tx, domainEvents, before, { because: 'no_longer_available', now })
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const walk = startWalk({ orderId, walkNo, steps: [QUEUE_STEP], skipEmptySteps: false }, now)
   await insertWalk(tx, walk, { intervalId: null, methodId: null })
 }
 
+interface Over {
+  because: WhyGone
+  now: Date
+  /** Gets the order: their own offer ends without a message. */
+  toDriver?: DriverId | undefined
+}
+
 /** Ends the search of a locked order that needs no driver any more; ringing offers are withdrawn. */
-export async function endSearch(
-  tx: Tx,
-  domainEvents: DomainEvents,
-  orderId: OrderId,
-  over: { because: WhyGone; now: Date },
-): Promise<void> {
+export async function endSearch(tx: Tx, domainEvents: DomainEvents, orderId: OrderId, over: Over): Promise<void> {
   const stored = await loadWalk(tx, orderId)
-  if (stored) await abort(tx, domainEvents, stored, over.because, over.now)
+  if (stored) await abort(tx, domainEvents, stored, over)
 }
 
 /** The winner gave the locked order back: marks the accepted offer as returned. */
@@ -76,14 +78,14 @@ async function abort(
   tx: Tx,
   domainEvents: DomainEvents,
   stored: StoredWalk,
-  because: WhyGone,
-  now: Date,
+  { because, now, toDriver }: Over,
 ): Promise<void> {
   const { walk, effects } = abortWalk(stored.walk, now)
   if (effects.length === 0) return
-  const penalised = await holdPenalised(tx, walk, effects)
+  const penalised = await holdPenalised(tx, walk, effects, toDriver === undefined ? [] : [toDriver])
   await saveEffects(tx, stored, effects, now)
   await saveWalk(tx, stored, walk, { now })
   await judgeDrivers(tx, domainEvents, penalised, { orderId: walk.orderId, now })
-  await record(tx, eventsOf(effects, { walk, roundIds: stored.roundIds, audience: [], withdrawn: because }), now)
+  const { roundIds } = stored
+  await record(tx, eventsOf(effects, { walk, roundIds, audience: [], withdrawn: because, toDriver }), now)
 }

@@ -21,6 +21,7 @@ export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSear
       for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
       known.set(companies.join(), drivers)
     }
+    noteBusy(drivers, order)
     return { request: requestOf(order, companies, fleet), drivers }
   }
 }
@@ -31,6 +32,17 @@ export function noteRinging(driver: DriverFacts, ringing: Ringing | undefined): 
   if (!ringing) return
   driver.onShift = ringing.onShift
   driver.isPaused = ringing.isPaused
+}
+
+/**
+ * For a driver whom a dispatcher named or took the order from, the database is more current than memory too: the command that starts the
+ * search has made that driver busy or free a moment ago.
+ */
+function noteBusy(drivers: readonly DriverFacts[], order: OrderForSearch): void {
+  if (order.customDriverIds.length === 0 && order.excludedDriverIds.length === 0) return
+  const chosen = new Set([...order.customDriverIds, ...order.excludedDriverIds])
+  for (const driver of drivers)
+    if (chosen.has(driver.driverId)) driver.isBusy = order.busyDriverIds.includes(driver.driverId)
 }
 
 /** The order's own company and the partners it was sent to. */
@@ -55,6 +67,6 @@ function requestOf(order: OrderForSearch, companies: readonly CompanyId[], fleet
     ownCompanyId: own,
     namedDriverIds: order.customDriverIds,
     canceledByDriverIds: order.canceledByDriverIds,
-    excludedDriverIds: [],
+    excludedDriverIds: order.excludedDriverIds,
   }
 }

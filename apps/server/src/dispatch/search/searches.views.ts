@@ -47,6 +47,11 @@ interface RoundRow {
   drivers: OfferRow[] | null
 }
 
+interface TakenBack {
+  driverId: number
+  reason: string
+}
+
 /** Shown for a driver without a car. */
 const NO_CAR = 'XXX'
 
@@ -76,6 +81,9 @@ export interface OrderSearch {
   rounds: RoundRow[]
   /** Driver → company, for drivers without an offer. */
   companyOf: ReadonlyMap<number, CompanyId>
+  ownCompanyId: CompanyId
+  /** Driver → why a dispatcher took the order back. */
+  takenBack: ReadonlyMap<number, string>
 }
 
 /** By order, the rounds oldest first; an order that is deleted is left out. */
@@ -84,9 +92,13 @@ export async function readSearches(
   orderIds: readonly OrderId[],
   allWalks: boolean,
 ): Promise<Map<number, OrderSearch>> {
-  const orders = await sql<{ id: number; readers: number[] }>`
-    select id, ${READING_COMPANIES} as readers from orders
-    where id = any(${[...orderIds]}::bigint[]) and deleted_at is null
+  const orders = await sql<{ id: OrderId; readers: number[]; ownCompanyId: CompanyId; takenBack: TakenBack[] | null }>`
+    select id, ${READING_COMPANIES} as readers, created_by_company_id as "ownCompanyId",
+      case when excluded_driver_ids <> '{}' then (
+        select jsonb_agg(jsonb_build_object('driverId', data -> 'driver_id', 'reason', data -> 'reason') order by line.id)
+        from order_history as line where line.order_id = orders.id and line.type = 'taken_back' and data ? 'reason'
+      ) end as "takenBack"
+    from orders where id = any(${[...orderIds]}::bigint[]) and deleted_at is null
   `.execute(db)
   const rows = await readRounds(db, orderIds, allWalks)
   const passedIds = rows.flatMap(({ passedOver }) => Object.values(passedOver).flat())
@@ -96,7 +108,10 @@ export async function readSearches(
   `.execute(db)
   const companyOf = new Map(drivers.rows.map(({ id, companyId }) => [id, companyId]))
   const searches = new Map<number, OrderSearch>(
-    orders.rows.map(({ id, readers }) => [id, { readers, rounds: [], companyOf }]),
+    orders.rows.map(({ id, readers, ownCompanyId, takenBack }) => {
+      const reasons = new Map((takenBack ?? []).map(({ driverId, reason }) => [driverId, reason]))
+      return [id, { readers, rounds: [], companyOf, ownCompanyId, takenBack: reasons }]
+    }),
   )
   for (const row of rows) searches.get(row.orderId)?.rounds.push(row)
   return searches
@@ -127,9 +142,15 @@ async function readRounds(db: Db, orderIds: readonly OrderId[], allWalks: boolea
 }
 
 /** Rounds as seen in a scope: its own drivers, the others as counts. */
-export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { companies }: Scope): RoundView[] {
+export function roundViews(search: OrderSearch, fleet: Fleet, { companies }: Scope): RoundView[] {
+  const { rounds, companyOf } = search
   const worksFor = (companyId: CompanyId | null | undefined) =>
     companies === 'every' || (typeof companyId === 'number' && companies.includes(companyId))
+  /** A dispatcher wrote the reason for colleagues: partners do not read it. */
+  const note = (driverId: DriverId, reason: PassReason) => {
+    const text = reason === 'excluded_by_dispatcher' ? search.takenBack.get(driverId) : undefined
+    return text !== undefined && worksFor(search.ownCompanyId) ? { note: text } : {}
+  }
   return rounds.map((row) => {
     const offers = row.drivers ?? []
     const passed = PASS_REASONS.map((reason) => ({ reason, drivers: row.passedOver[reason] ?? [] }))
@@ -141,7 +162,9 @@ export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { c
         return driver.fate === 'accepted' ? [assignedCar(driver)] : []
       }),
       passed_over: passed.flatMap(({ reason, drivers }) =>
-        drivers.filter(isMine).map((driverId) => passedView(driverId, reason, row, fleet)),
+        drivers
+          .filter(isMine)
+          .map((driverId) => ({ ...passedView(driverId, reason, row, fleet), ...note(driverId, reason) })),
       ),
       others: {
         asked: countFates(offers.filter(({ companyId }) => !worksFor(companyId))),

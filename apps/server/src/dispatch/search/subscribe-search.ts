@@ -11,10 +11,11 @@ import { LostPhones } from '../offers/lost-phones.ts'
 import { confirmedOrders, driverSnapshots, offersOfEvents } from '../offers/offers.views.ts'
 import { listsOfEvents } from '../offers/pending-lists.views.ts'
 import { ReceiptBox } from '../offers/receipt-box.ts'
+import { silencePhone } from '../offers/silence-phone.ts'
 import { beginQueue, beginSearch, endSearch, noteReturn } from './begin-search.ts'
-import { clientCalledOff, makeDue, silenceDriver } from './search-inputs.store.ts'
+import { clientCalledOff, makeDue } from './search-inputs.store.ts'
 import { canSeeSearch, type OrderSearch, readSearches, roundViews } from './searches.views.ts'
-import { silencedEvents, type WhyGone } from './walk-events.ts'
+import type { WhyGone } from './walk-events.ts'
 
 type Panel = ConsoleEventData<'ws_order_drivers'>
 
@@ -65,22 +66,19 @@ function subscribeToPhones(server: Server, realtime: Realtime, fleet: Fleet): Ph
 function subscribeToDomainEvents({ domainEvents }: Server): void {
   domainEvents.on('order.search_wanted', (tx, wanted) => beginSearch(tx, domainEvents, wanted))
   domainEvents.on('order.queue_wanted', (tx, { orderId, now }) => beginQueue(tx, domainEvents, orderId, now))
-  domainEvents.on('order.search_over', async (tx, { orderId, now, because }) =>
-    endSearch(tx, domainEvents, orderId, { because: await whyOver(tx, orderId, because), now }),
+  domainEvents.on('order.search_over', async (tx, { orderId, now, because, toDriver }) =>
+    endSearch(tx, domainEvents, orderId, { because: await whyOver(tx, orderId, because), now, toDriver }),
+  )
+  domainEvents.on('order.driver_chosen', async (tx, { orderId, driverId, now }) =>
+    record(tx, await silencePhone(tx, { driverId, except: orderId, now }), now),
   )
   domainEvents.on('order.driver_released', async (tx, { orderId, driverId, now, returned }) => {
     if (returned) await noteReturn(tx, orderId, driverId, now)
   })
   // The node's memory learns of the ban a moment later, so the engine could not withdraw the offer yet.
-  domainEvents.on('driver.banned', async (tx, { driverId, now }) => {
-    const orderIds = await silenceDriver(tx, { driverId, except: null, now })
-    if (orderIds.length > 0)
-      await record(
-        tx,
-        orderIds.flatMap((id) => silencedEvents(id, driverId)),
-        now,
-      )
-  })
+  domainEvents.on('driver.banned', async (tx, { driverId, now }) =>
+    record(tx, await silencePhone(tx, { driverId, except: null, now }), now),
+  )
   domainEvents.on('driver.work_changed', async (tx, { driverId, now }) => makeDue(tx, driverId, now))
 }
 

@@ -16,6 +16,8 @@ export interface EventsOf {
   audience: readonly CompanyId[]
   /** Reason sent for withdrawn offers. */
   withdrawn: WhyGone
+  /** A driver who got the order by hand, and so is told nothing about the offers. */
+  toDriver?: DriverId | undefined
 }
 
 /** Events of the engine's effects for drivers and consoles. Places and names are added when they are sent. */
@@ -32,12 +34,6 @@ export function eventsOf(effects: readonly WalkEffect[], input: EventsOf): LogEv
 /** Reloads the order's search panel; only users who may see the order can subscribe. */
 export function panelEvent(orderId: OrderId): LogEvent {
   return { event: 'ws_order_drivers', channel: orderDriversChannel(orderId), data: { order_id: orderId } }
-}
-
-/** Events of a ringing offer withdrawn outside of its walk: its driver accepted another order or was banned. */
-export function silencedEvents(orderId: OrderId, driverId: DriverId): LogEvent[] {
-  const data = { order_id: orderId, reason: 'no_longer_available' } as const
-  return [{ event: 'order_canceled', toUsers: [driverId], data }, panelEvent(orderId)]
 }
 
 /** Reloads these drivers' pending lists; each list is added when the event is sent. */
@@ -70,8 +66,8 @@ function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audienc
 }
 
 /** One event per reason for all its recipients, each of them once; the winner gets only the confirmation. */
-function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: EventsOf): LogEvent[] {
-  const winner = effects.find((effect) => effect.type === 'walk.ended')?.driverId
+function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn, toDriver }: EventsOf): LogEvent[] {
+  const winner = toDriver ?? effects.find((effect) => effect.type === 'walk.ended')?.driverId
   const toWhom = new Map<WhyGone, Set<DriverId>>()
   for (const effect of effects) {
     if (effect.type !== 'offer.closed' || effect.offer.driverId === winner) continue

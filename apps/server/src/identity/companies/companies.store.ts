@@ -38,6 +38,7 @@ export interface CompanySettings {
   requireValidCarDocuments: boolean
   publicLive: boolean
   autoPause: boolean
+  namedDriverConfirms: boolean
   playbackEnabled: boolean
   minBalanceToWorkBani: number | null
 }
@@ -51,6 +52,7 @@ const DEFAULTS: CompanySettings = {
   requireValidCarDocuments: false,
   publicLive: false,
   autoPause: false,
+  namedDriverConfirms: false,
   playbackEnabled: false,
   minBalanceToWorkBani: null,
 }
@@ -66,6 +68,7 @@ export async function readSettings(db: Db | Tx, companyId: CompanyId): Promise<C
     requireValidCarDocuments: row.require_valid_car_papers,
     publicLive: row.public_live,
     autoPause: row.auto_pause,
+    namedDriverConfirms: row.named_driver_confirms,
     playbackEnabled: row.playback_enabled,
     minBalanceToWorkBani: row.min_balance_to_work_bani,
   }

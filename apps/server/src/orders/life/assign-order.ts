@@ -73,7 +73,8 @@ export async function assignOrder(tx: Tx, actor: Actor, assignment: Assignment):
   return true
 }
 
-function driverHasAnother(error: unknown): never {
+/** The unique index on the orders of a driver decides last. */
+export function driverHasAnother(error: unknown): never {
   const isIndex = (error as { constraint?: string } | null)?.constraint === 'orders_one_current_and_one_next'
   throw isIndex ? new DomainError('driver.busy') : error
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import { assignByHand, takeBackOrder } from '@dispecerat/contract/orders/by-hand'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { rateOrder } from '@dispecerat/contract/orders/ratings'
 import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
@@ -11,13 +12,14 @@ import {
   whyNot,
 } from '@dispecerat/domain/orders/order-actions'
 import { expect, test } from 'vitest'
-import { aDriver, aUser } from '../../testing/builders.ts'
+import { aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 import { createFixture, type Fixture } from '../testing/order-fixture.ts'
 
 const STATUS = {
   not_allowed: 403,
   not_owner: 403,
   wrong_state: 409,
+  trip_started: 409,
   already_queued: 409,
   assigned_first: 409,
   finished_stays: 409,
@@ -28,14 +30,19 @@ const ENDPOINTS = {
   retry: contract.retryOrder,
   queue: contract.moveToPending,
   notify: contract.notifyDrivers,
+  assignNow: assignByHand,
+  takeBack: takeBackOrder,
   assign: contract.setDriverAndFinish,
   duplicate: contract.duplicateOrder,
   delete: contract.deleteOrder,
   rate: rateOrder,
 } as const satisfies Record<OrderAction, Endpoint>
 
-function bodyOf(action: OrderAction, { driver }: Fixture): object | undefined {
+async function bodyOf(action: OrderAction, { driver, server, companyId }: Fixture): Promise<object | undefined> {
+  // A driver who was given an order has no room for the next one.
+  if (action === 'assignNow') return { driver_id: (await aDriver(server, { companyId, at: TOWN_SQUARE })).driverId }
   if (action === 'notify') return { driver_ids: [driver.driverId] }
+  if (action === 'takeBack') return { reason: 'Pană' }
   if (action === 'assign') return { driverId: driver.driverId }
   if (action === 'rate') return { stars: 5 }
   return action === 'delete' ? undefined : {}
@@ -86,7 +93,7 @@ test.each(ORDER_STATES.map((state) => [state]))(
         // A protocol company finds no order of others at all; a missing permission is refused before.
         if (who === 'protocol company' && whyNot(life, action, actor) !== 'not_allowed') continue
         const id = await anOrderIn(fixture, state)
-        const input = { params: { id }, body: bodyOf(action, fixture) }
+        const input = { params: { id }, body: await bodyOf(action, fixture) }
         const { status } = await fixture.server.request<Endpoint>(ENDPOINTS[action], input, token)
         const why = whyNot(life, action, actor)
         expected[`${action} by ${who}`] = why === null ? 'done' : String(STATUS[why])

@@ -21,6 +21,9 @@ export interface OrderForSearch {
   customDriverIds: DriverId[]
   onlyCustom: boolean
   canceledByDriverIds: DriverId[]
+  excludedDriverIds: DriverId[]
+  /** Of the named and the excluded drivers, those who have an order now. */
+  busyDriverIds: DriverId[]
   /** Start of a scheduled order's search; null for an order placed for now. */
   startAt: Date | null
   isDeleted: boolean
@@ -42,7 +45,9 @@ export async function ordersForSearch(tx: Db | Tx, orderIds: readonly OrderId[])
       array(select jsonb_object_keys(options)) as options, created_by_company_id as "createdByCompanyId",
       search_company_ids as "searchCompanyIds", send_to_other_company as "sendToOtherCompany",
       custom_driver_ids as "customDriverIds", only_custom as "onlyCustom",
-      canceled_by_driver_ids as "canceledByDriverIds", start_at as "startAt", deleted_at is not null as "isDeleted"
+      canceled_by_driver_ids as "canceledByDriverIds", excluded_driver_ids as "excludedDriverIds",
+      array(select driver_id from driver_status
+        where driver_id = any(custom_driver_ids || excluded_driver_ids) and is_busy) as "busyDriverIds", start_at as "startAt", deleted_at is not null as "isDeleted"
     from orders join order_places a on a.order_id = orders.id and a.position = 0
     where orders.id ${isWanted}
   `.execute(tx)

@@ -5,6 +5,8 @@ import { type HistoryLine, historyProblem } from '@dispecerat/domain/orders/orde
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { assignByHand } from '../by-hand/assign-by-hand.ts'
+import { takeBackOrder } from '../by-hand/take-back-order.ts'
 import { createOrder } from '../create/create-order.ts'
 import { duplicateOrder } from '../create/duplicate-order.ts'
 import { editOrder } from '../edit/edit-order.ts'
@@ -57,6 +59,13 @@ const REFERENCE: Record<string, (m: Model) => Outcome> = {
   start: (m) => step(m, ['waiting_driver', 'waiting_client'], { trip: 'started' }),
   finish: (m) => step(m, ['started'], { state: 'finished', trip: null }),
   giveBack: (m) => (m.driven ? (m.state === 'assigned' ? { state: 'canceled', trip: null } : NO) : GONE),
+  assignNow: (m) => {
+    if (m.state === 'assigned') return m.trip === 'started' ? NO : {}
+    const isOpen = m.state === 'created' || m.state === 'pending'
+    return isOpen ? { state: 'assigned', trip: 'waiting_driver', queued: false, driven: true } : NO
+  },
+  takeBack: (m) =>
+    m.state === 'assigned' && m.trip !== 'started' ? { state: 'created', trip: null, driven: false } : NO,
   setDriver: (m) =>
     m.state === 'canceled' || m.state === 'pending' ? { state: 'finished', queued: false, driven: true } : NO,
   delete: (m) => (m.state === 'assigned' || m.state === 'finished' ? NO : { deleted: true }),
@@ -64,9 +73,11 @@ const REFERENCE: Record<string, (m: Model) => Outcome> = {
   rename: () => ({}),
   hourComes: (m) => (m.state === 'pending' && !m.queued ? { state: 'created' } : {}),
 }
-/** The timer finds nothing due; a copy does not change the original's row. */
+/** The timer finds nothing due; a copy does not change the original's row; the named driver has the order already. */
 const WRITES_NOTHING = (command: string, m: Model) =>
-  command === 'duplicate' || (command === 'hourComes' && !(m.state === 'pending' && !m.queued && !m.deleted))
+  command === 'duplicate' ||
+  (command === 'assignNow' && m.state === 'assigned') ||
+  (command === 'hourComes' && !(m.state === 'pending' && !m.queued && !m.deleted))
 
 function step(m: Model, from: string[], to: Partial<Model>): Outcome {
   if (!m.driven) return GONE
@@ -81,6 +92,8 @@ function expected(command: string, m: Model): Outcome {
   return REFERENCE[command]?.(m) ?? 'no such command'
 }
 
+const which = (id: number) => ({ orderId: asId<OrderId>(id), version: undefined })
+
 const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   place: (id) => editOrder(server, actor, { orderId: asId<OrderId>(id), version: undefined }, { state: 'created' }),
   cancel: (id) => cancelOrder(server, actor, asId<OrderId>(id), { reasonText: null }),
@@ -94,6 +107,8 @@ const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   finish: (id) =>
     finishTrip(server, driving, asId<OrderId>(id), { costBani: 1000, isByTariff: false, isPositionMock: false }),
   giveBack: (id) => driverCancel(server, driving, asId<OrderId>(id), 'Pană'),
+  assignNow: (id) => assignByHand(server, actor, which(id), { driverId: driver.driverId, reason: null }),
+  takeBack: (id) => takeBackOrder(server, actor, which(id), 'Pană'),
   setDriver: (id) => setDriverAndFinish(server, actor, asId<OrderId>(id), driver.driverId),
   delete: (id) => deleteOrder(server, actor, asId<OrderId>(id)),
   restore: (id) => restoreOrder(server, actor, asId<OrderId>(id)),

@@ -7,12 +7,25 @@ import type { Tx } from './database.ts'
  * not at all. Earlier modules never import later ones.
  */
 export interface DomainEventMap {
-  /** The order was placed, retried, reached its time, or changed in what the search uses: (re)start the walk from step 1. */
-  'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean }
+  /**
+   * The order was placed, retried, reached its time, or changed in what the search uses: (re)start the walk from step 1. `isByHand`: its
+   * named driver was chosen to have the order.
+   */
+  'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean; isByHand?: boolean }
   /** The order is in the pending list of the drivers around: (re)start the walk that keeps it there. */
   'order.queue_wanted': { orderId: OrderId; now: Date }
-  /** The order was canceled, queued, deleted or assigned by a dispatcher: the walk ends and its offers are withdrawn. */
-  'order.search_over': { orderId: OrderId; now: Date; because: 'canceled' | 'queued' | 'deleted' | 'assigned' }
+  /**
+   * The order was canceled, queued, deleted or assigned by a dispatcher: the walk ends and its offers are withdrawn. `toDriver` gets the
+   * order and is not told that it is gone.
+   */
+  'order.search_over': {
+    orderId: OrderId
+    now: Date
+    because: 'canceled' | 'queued' | 'deleted' | 'assigned'
+    toDriver?: DriverId
+  }
+  /** A dispatcher chose the locked driver for this order: no other order rings on that phone any longer. */
+  'order.driver_chosen': { orderId: OrderId; driverId: DriverId; now: Date }
   /** A draft became an order. Carries who placed it, and whether that dispatcher is still on the telephone with its caller. */
   'order.placed': {
     orderId: OrderId

@@ -3,4 +3,7 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
   '0013_measured_distances': `
     alter table search_rounds drop column beyond;
     alter table search_offers drop column route_is_guess;`,
+  '0014_assignment_by_hand': `
+    alter table company_settings drop column named_driver_confirms;
+    alter table orders drop column excluded_driver_ids;`,
 }

@@ -229,6 +229,9 @@ const NAMED_STEP: WalkStep = {
   notificationMethod: 'all',
 }
 
+/** The step for a driver who gets the order by hand but must accept it: a driver who finishes a trip may take it as the next order. */
+const BY_HAND_STEP: WalkStep = { ...NAMED_STEP, showForBusyDrivers: true }
+
 /** The one step of an order moved to the pending queue: its walk becomes `queued` by itself. */
 export const QUEUE_STEP: WalkStep = {
   ...STEP_DEFAULTS,
@@ -244,10 +247,11 @@ export const PINNED_UNTIL = new Date('2100-01-01T00:00:00.000Z')
 /** The steps a walk snapshots: named drivers first, and nothing after them when `onlyNamed`. */
 export function walkSteps(
   method: readonly WalkStep[],
-  named: { driverIds: readonly DriverId[]; onlyNamed: boolean },
+  named: { driverIds: readonly DriverId[]; onlyNamed: boolean; isByHand?: boolean },
 ): WalkStep[] {
   if (named.driverIds.length === 0) return [...method]
-  return named.onlyNamed ? [NAMED_STEP] : [NAMED_STEP, ...method]
+  const first = named.isByHand ? BY_HAND_STEP : NAMED_STEP
+  return named.onlyNamed ? [first] : [first, ...method]
 }
 
 /** A walk without offers; it is due at once. */

@@ -29,6 +29,15 @@ test.each<[string, Partial<OrderView>, Parameters<typeof whyNotNow>[1], string |
   ],
   ['delete on the way', { state: 'assigned', trip_state: 'started' }, 'delete', 'Anulați întâi comanda alocată'],
   ['retry on the way', { state: 'assigned', trip_state: 'started' }, 'retry', 'Nu se poate în starea „În curs”'],
+  ['take back on the way', { state: 'assigned', trip_state: 'waiting_client' }, 'takeBack', null],
+  [
+    'take back with the client in the car',
+    { state: 'assigned', trip_state: 'started' },
+    'takeBack',
+    'Clientul este deja în mașină',
+  ],
+  ['assign now while searching', {}, 'assignNow', null],
+  ['assign now what was canceled', { state: 'canceled' }, 'assignNow', 'Nu se poate în starea „Anulat”'],
   ['rate a week later', { state: 'finished', trip_finished_at: '2026-03-01 18:00:00' }, 'rate', null],
   [
     'rate too late',

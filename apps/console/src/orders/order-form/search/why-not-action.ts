@@ -22,6 +22,7 @@ function sentence(why: WhyNot, order: OrderView, action: OrderAction): string {
   const texts: Record<WhyNot, string> = {
     not_allowed: messages.notAllowed,
     wrong_state: ro.order.actions.wrongState(stateLabel(order.state, order.trip_state)),
+    trip_started: messages.tripStarted,
     already_queued: messages.alreadyQueued,
     assigned_first: ro.order.actions.assignedFirst,
     finished_stays: ro.order.actions.finishedStays,

@@ -9,5 +9,6 @@ export const whyNotMessages = {
     `întrebat al ${rank}-lea${metres ? ` (${metres})` : ''}, ${fate}`,
   askedFirst: (metres: string, fate: string) => `întrebat primul${metres ? ` (${metres})` : ''}, ${fate}`,
   notAsked: (reason: string) => `nu a fost întrebat: ${reason}`,
+  noted: (reason: string, note: string) => `${reason} („${note}”)`,
   notLooked: 'nu făcea parte din companiile întrebate',
 } as const

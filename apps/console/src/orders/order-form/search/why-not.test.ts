@@ -85,3 +85,11 @@ test('drivers are found by their call sign, with or without an offer', () => {
   expect(driverOfSign(ROUNDS, '27')).toBe(27)
   expect(driverOfSign(ROUNDS, '999')).toBeNull()
 })
+
+test('a driver from whom a dispatcher took the order back: with what the dispatcher wrote', () => {
+  const because = { reason: 'excluded_by_dispatcher', note: 'Nu răspunde' } as const
+  const passed = { driver_id: 112, indicativ: '112', ...because, ...UNMEASURED }
+  expect(whyNot([aRound(1, { passed_over: [passed] })], 112)[0]?.sentence).toBe(
+    'Pasul 1, 14:01:00: nu a fost întrebat: exclus de dispecer („Nu răspunde”)',
+  )
+})

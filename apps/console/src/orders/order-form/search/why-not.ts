@@ -26,15 +26,20 @@ export function driverOfSign(rounds: readonly RoundView[], sign: string): number
 /** One sentence per round, oldest first: rank and outcome, or the reason for getting no offer. */
 export function whyNot(rounds: readonly RoundView[], driverId: number): { id: number; sentence: string }[] {
   const explained = explainDriver(rounds.map(roundOf), asId(driverId))
-  return explained.map((inRound, index) => ({ id: rounds[index]?.id ?? index, sentence: sentenceOf(inRound) }))
+  return explained.map((inRound, index) => {
+    const round = rounds[index]
+    const note = round?.passed_over.find((passed) => passed.driver_id === driverId)?.note
+    return { id: round?.id ?? index, sentence: sentenceOf(inRound, note) }
+  })
 }
 
-function sentenceOf({ roundNo, startedAt, offer, because, beyond }: DriverInRound): string {
+function sentenceOf({ roundNo, startedAt, offer, because, beyond }: DriverInRound, note: string | undefined): string {
   const when = messages.round(roundNo, hourToSecond(startedAt))
   if (offer === null) {
     if (because === null) return `${when} ${messages.notLooked}`
     const far = beyond ? ` (${measured(beyond.metres, beyond.isGuess)})` : ''
-    return `${when} ${messages.notAsked(reasonMessages(because))}${far}`
+    const reason = reasonMessages(because)
+    return `${when} ${messages.notAsked(note === undefined ? reason : messages.noted(reason, note))}${far}`
   }
   const metres = offer.routeMetres ?? offer.metres
   const far = Number.isFinite(metres) ? measured(metres, offer.isRouteGuess) : ''

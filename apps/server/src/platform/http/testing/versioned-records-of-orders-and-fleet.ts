@@ -2,13 +2,14 @@ import * as rules from '@dispecerat/contract/dispatch/search-rules'
 import * as cars from '@dispecerat/contract/fleet/cars'
 import * as devices from '@dispecerat/contract/fleet/devices'
 import * as zones from '@dispecerat/contract/geography/zones'
+import * as byHand from '@dispecerat/contract/orders/by-hand'
 import * as discounts from '@dispecerat/contract/orders/discounts'
 import * as orders from '@dispecerat/contract/orders/orders'
 import * as tariffs from '@dispecerat/contract/orders/tariffs'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { endTripWith } from '../../../orders/testing/a-doubted-fare.ts'
 import { SQUARE, STATION } from '../../../orders/testing/order-fixture.ts'
-import { aTariff, TOWN_SQUARE } from '../../../testing/builders.ts'
+import { aDriver, aTariff, TOWN_SQUARE } from '../../../testing/builders.ts'
 import { another, type MakeRecord } from './versioned-record.ts'
 
 let count = 0
@@ -29,6 +30,23 @@ const order: MakeRecord = async ({ fixture }) => {
       [orders.editPlace, { params: { ...id, placeId: first }, body: { ...SQUARE, scara: 'B' } }],
       [orders.removePlace, { params: { ...id, placeId: third } }],
       [orders.sortPlaces, { params: id, body: { ids: [second, first, third] } }],
+    ],
+  }
+}
+
+const drivenOrder: MakeRecord = async ({ fixture }) => {
+  const { server, companyId, dispatcher } = fixture
+  const first = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const second = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const params = { id: asId<OrderId>((await fixture.place()).id) }
+  await fixture.assign(params.id, first)
+  return {
+    token: dispatcher,
+    read: async () => (await fixture.read(params.id)).version,
+    change: () => server.request(orders.updateName, { params, body: { name: another() } }, dispatcher),
+    edits: [
+      [byHand.assignByHand, { params, body: { driver_id: second.driverId } }],
+      [byHand.takeBackOrder, { params, body: { reason: 'Pană' } }],
     ],
   }
 }
@@ -141,6 +159,7 @@ const device: MakeRecord = async ({ fixture: { server }, boss }) => {
 
 export const ORDER_AND_FLEET_RECORDS: readonly MakeRecord[] = [
   order,
+  drivenOrder,
   doubtedFare,
   discount,
   tariff,

@@ -35,6 +35,8 @@ export function ordersRequests(theirs: Rows): Record<string, OtherTenantRequest>
     'DELETE /api/orders/:id': row(order),
     'POST /api/orders/:id/restore': row(order),
     'PATCH /api/orders/:id/set-driver-and-finish': row({ ...order, body: { driverId: theirs.driverId } }),
+    'PATCH /api/orders/:id/assign': row({ ...order, body: { driver_id: theirs.driverId } }),
+    'PATCH /api/orders/:id/take-back': row({ ...order, body: { reason: 'Nu pornește' } }),
     'PATCH /api/orders/:id/confirm-fare': row(order, 'company_admin'),
     'PATCH /api/orders/:id/update-name': row({ ...order, body: { name: 'Ion' } }),
     'DELETE /api/orders/:id/always-in-call': row(order),

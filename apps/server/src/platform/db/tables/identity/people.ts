@@ -77,6 +77,7 @@ export interface PeopleTables {
     simulate_in_production: Generated<boolean>
     pretend_calls_per_hour: number | null
     auto_pause: Generated<boolean>
+    named_driver_confirms: Generated<boolean>
     playback_enabled: Generated<boolean>
     min_balance_to_work_bani: number | null
     proof_photo_required: Generated<boolean>

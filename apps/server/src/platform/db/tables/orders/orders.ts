@@ -69,6 +69,7 @@ export interface OrderTables {
     custom_driver_ids: Generated<DriverId[]>
     only_custom: Generated<boolean>
     canceled_by_driver_ids: Generated<DriverId[]>
+    excluded_driver_ids: Generated<DriverId[]>
     manually_assigned: Generated<boolean>
     waiting_driver_time: number | null
     send_to_other_company: Generated<boolean>

@@ -1,0 +1,54 @@
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { stateAfter } from '@dispecerat/domain/orders/order'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { LogEvent } from '../../platform/db/event-log.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { releaseDriver } from '../life/release-driver.ts'
+import { AS_IF_NEW } from '../life/retry-order.ts'
+import { driverLoses } from '../order-events.ts'
+import { addHistory } from '../order-history.store.ts'
+import type { OrderRecord } from '../order-record.ts'
+import { saveOrder } from '../orders.store.ts'
+
+export interface Taken {
+  /** The order without its driver, who gets no further offers for it. */
+  order: OrderRecord
+  events: LogEvent[]
+}
+
+/**
+ * A dispatcher takes a locked order from its driver before the trip has started. The driver is free at once and is not at fault: this is
+ * the only place that releases a driver whose order goes on with another one.
+ */
+export async function takeFromDriver(
+  tx: Tx,
+  server: Server,
+  actor: Actor,
+  { order, reason, now }: { order: OrderRecord & { driverId: DriverId }; reason: string | null; now: Date },
+): Promise<Taken> {
+  const { driverId } = order
+  const others = (driverIds: readonly DriverId[]) => driverIds.filter((id) => id !== driverId)
+  const taken = await saveOrder(
+    tx,
+    order,
+    {
+      ...AS_IF_NEW,
+      state: stateAfter(order, 'takeBack'),
+      // A search that begins with this driver would wait half a minute for nobody.
+      customDriverIds: others(order.customDriverIds),
+      excludedDriverIds: [...others(order.excludedDriverIds), driverId],
+    },
+    now,
+  )
+  const data = { driver_id: driverId, indicativ: order.carIndicativ, ...(reason === null ? {} : { reason }) }
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'taken_back', by: actor, data }])
+  await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
+  return { order: taken, events: [driverLoses(order.id, driverId, 'dispatcher_canceled')] }
+}
+
+/** The order with its driver, when it has one now; a canceled order keeps the one it had. */
+export function drivenNow(order: OrderRecord): (OrderRecord & { driverId: DriverId }) | null {
+  const { state, driverId } = order
+  return state === 'assigned' && driverId !== null ? { ...order, driverId } : null
+}
