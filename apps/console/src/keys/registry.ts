@@ -121,6 +121,8 @@ export const KEYS = {
   },
   followCar: { press: 'KeyF', scope: 'operator', allowInFields: false, label: fleetMapKeys.follow, shown: 'F' },
   carList: { press: 'KeyL', scope: 'operator', allowInFields: false, label: fleetMapKeys.list, shown: 'L' },
+  assignNow: { press: 'Alt+KeyN', scope: 'operator', allowInFields: true, label: ro.keys.assignNow, shown: 'Alt+N' },
+  takeBack: { press: 'Alt+KeyB', scope: 'operator', allowInFields: true, label: ro.keys.takeBack, shown: 'Alt+B' },
   placeOrder: { press: 'Ctrl+Enter', scope: 'form', allowInFields: true, label: ro.keys.place, shown: 'Ctrl+Enter' },
   pickAddress1: {
     press: 'Alt+Shift+Digit1',

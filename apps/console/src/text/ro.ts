@@ -164,6 +164,8 @@ export const ro = {
     help: 'Scurtături de tastatură',
     findOrders: 'Caută comenzi',
     commands: 'Caută comenzi și comenzi rapide',
+    assignNow: 'Alocă acum',
+    takeBack: 'Ia înapoi de la șofer',
     addPlace: 'Adaugă destinație',
     confirmFare: 'Confirmă tariful',
     voucher: 'Voucher/Protocol',

@@ -3,6 +3,7 @@ import type { OrderAction } from '@dispecerat/domain/orders/order-actions'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
+import { ariaKeys, type KeyId } from '../../keys/registry.ts'
 import { useOrderActions } from '../../shared/orders/use-order-actions.tsx'
 import { CallPhone } from '../../shared/telephone/call-phone.tsx'
 import { ro } from '../../text/ro.ts'
@@ -14,6 +15,8 @@ import { whyNotNow } from './search/why-not-action.ts'
 
 const messages = ro.order.actions
 const more = savedOrderMessages.actions
+const AssignNow = later(() => import('./by-hand/assign-now.tsx').then((m) => m.AssignNow))
+const TakeBack = later(() => import('./by-hand/take-back.tsx').then((m) => m.TakeBack))
 const AssignDriver = later(() => import('./search/assign-driver.tsx').then((m) => m.AssignDriver))
 const NotifyDrivers = later(() => import('./notify-drivers.tsx').then((m) => m.NotifyDrivers))
 const OrderHistory = later(() => import('../../shared/orders/history/order-history.tsx').then((m) => m.OrderHistory))
@@ -21,7 +24,7 @@ const ClientHistory = later(() => import('./client/client-history.tsx').then((m)
 const CancelOrder = later(() => import('./cancel-order.tsx').then((m) => m.CancelOrder))
 const RateOrder = later(() => import('./client/rate-order.tsx').then((m) => m.RateOrder))
 
-type Dialog = 'cancel' | 'assign' | 'notify' | 'rate' | 'history' | 'client'
+type Dialog = 'cancel' | 'assignNow' | 'takeBack' | 'assign' | 'notify' | 'rate' | 'history' | 'client'
 
 /** Every action of a placed order; unavailable ones are disabled and give the reason. */
 export function OrderActionsBar({ order }: { order: OrderView }) {
@@ -39,6 +42,20 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
     <fieldset className="actions" aria-label={messages.label}>
       <Action text={messages.cancel} isDanger why={why('cancel')} busy={busy} onClick={() => setDialog('cancel')} />
       <Action text={messages.retry} why={why('retry')} busy={busy} onClick={() => void actions.retry(id)} />
+      <Action
+        text={more.assignNow}
+        of="assignNow"
+        why={why('assignNow')}
+        busy={busy}
+        onClick={() => setDialog('assignNow')}
+      />
+      <Action
+        text={more.takeBack}
+        of="takeBack"
+        why={why('takeBack')}
+        busy={busy}
+        onClick={() => setDialog('takeBack')}
+      />
       <Action text={messages.assign} why={why('assign')} busy={busy} onClick={() => setDialog('assign')} />
       <Action text={messages.notify} why={why('notify')} busy={busy} onClick={() => setDialog('notify')} />
       <Action text={messages.queue} why={why('queue')} busy={busy} onClick={() => void actions.queue(id)} />
@@ -87,6 +104,10 @@ function OpenDialog({ order, dialog, onClose, onCancel }: DialogProps) {
   switch (dialog) {
     case 'cancel':
       return <CancelOrder onClose={onClose} onCancel={onCancel} />
+    case 'assignNow':
+      return <AssignNow order={order} onClose={onClose} />
+    case 'takeBack':
+      return <TakeBack order={order} onClose={onClose} />
     case 'assign':
       return <AssignDriver order={order} onClose={onClose} />
     case 'notify':
@@ -109,10 +130,12 @@ interface ActionProps {
   isDanger?: boolean
   why?: string | null
   busy?: boolean
+  /** The key that does the same. */
+  of?: KeyId
   onClick: () => void
 }
 
-function Action({ text, isDanger = false, why = null, busy = false, onClick }: ActionProps) {
+function Action({ text, isDanger = false, why = null, busy = false, of, onClick }: ActionProps) {
   const isOff = why !== null
   return (
     <Button
@@ -124,6 +147,7 @@ function Action({ text, isDanger = false, why = null, busy = false, onClick }: A
       title={why ?? undefined}
       aria-description={why ?? undefined}
       aria-busy={busy || undefined}
+      aria-keyshortcuts={of && ariaKeys(of)}
       onClick={(event) => {
         event.preventDefault()
         if (!isOff && !busy) onClick()

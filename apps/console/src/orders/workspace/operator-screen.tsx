@@ -6,6 +6,7 @@ import { useWorkspace } from '../../shared/workspace/workspace.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import './operator.css'
+import { ByHandKeys } from './by-hand-keys.tsx'
 import { StatsStrip } from './lists/stats-strip.tsx'
 import { beginWithZones, toggleZones, useZonesShown } from './map/zones-shown.ts'
 import { OrderPanel } from './order-panel.tsx'
@@ -46,6 +47,7 @@ export function OperatorScreen() {
         ) : null}
       </main>
       <StatsStrip />
+      <ByHandKeys openOrder={openOrder} />
     </>
   )
 }

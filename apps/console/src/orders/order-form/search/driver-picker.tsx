@@ -24,11 +24,14 @@ interface Props {
   chosen: readonly number[]
   /** With 1, a choice replaces the one before; otherwise each press adds or removes a driver. */
   max: number
-  onChange: (ids: number[]) => void
+  onChange?: (ids: number[]) => void
+  /** The one chosen driver, or the one whom Enter sends at once; null: nothing was typed or moved to. */
+  onChoose?: (choice: DriverChoice) => void
+  onEnter?: (choice: DriverChoice | null) => void
 }
 
 /** A select of drivers: typing filters, arrows move, Enter chooses. */
-export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
+export function DriverPicker({ label, pickup, chosen, max, onChange, onChoose, onEnter }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -40,14 +43,19 @@ export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
 
   const toggle = (choice: DriverChoice | undefined) => {
     if (!choice) return
-    if (max === 1) onChange([choice.id])
-    else if (chosen.includes(choice.id)) onChange(chosen.filter((one) => one !== choice.id))
-    else if (chosen.length < max) onChange([...chosen, choice.id])
+    onChoose?.(choice)
+    onChange?.(toggled(chosen, choice.id, max))
+  }
+  const enter = () => {
+    const choice = shown[at]
+    toggle(choice)
+    /* An empty field has the nearest driver at the top, whom nobody has chosen yet. */
+    onEnter?.(typed.trim() === '' && at === 0 && !chosen.includes(choice?.id ?? 0) ? null : (choice ?? null))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setActive(Math.min(Math.max(at + step, 0), shown.length - 1))
-    else if (event.key === 'Enter' && !event.ctrlKey) toggle(shown[at])
+    else if (event.key === 'Enter' && !event.ctrlKey) enter()
     else return
     event.preventDefault()
   }
@@ -101,6 +109,12 @@ export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
       </p>
     </div>
   )
+}
+
+function toggled(chosen: readonly number[], id: number, max: number): number[] {
+  if (max === 1) return [id]
+  if (chosen.includes(id)) return chosen.filter((one) => one !== id)
+  return chosen.length < max ? [...chosen, id] : [...chosen]
 }
 
 /** All drivers of the user's companies in one request, so that typing filters without requests. */
