@@ -13,6 +13,7 @@ const STORIES = {
   announcements: ['messages'],
   audit: ['settings'],
   ban: ['bans-and-priority'],
+  'by-hand': ['processes/hand-assignment', 'placed-order'],
   'pretend-callers': ['pretend-callers.rest'],
   'call-reports': ['calls-report'],
   calls: ['calls-workspace', 'calls-ending', 'passing-calls', 'answering'],
