@@ -24,8 +24,17 @@ export const placedOrderScreens: Screen[] = [
         await pencil(page, 'Opțiuni').click()
         await order(page).getByRole('checkbox').first().check()
       },
+      'assign-now': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Alt+n')
+        const dialog = page.getByRole('dialog', { name: /^Alocă acum comanda/ })
+        await dialog.getByRole('option').first().waitFor()
+        await dialog.getByRole('combobox', { name: 'Mașină' }).fill('10')
+        await dialog.getByRole('option', { name: /^101 / }).waitFor()
+      },
       'placed-cancel': async (page) => {
         await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
         await action(page, 'Anulează').click()
         await page.getByLabel('Motiv (opțional)').fill('Clientul a luat tramvaiul')
       },
@@ -164,6 +173,23 @@ function orderWithDriver(): Screen {
           .getByRole('dialog')
           .getByText(/până la/)
           .waitFor()
+      },
+      'assign-another': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await page.keyboard.press('Alt+n')
+        const dialog = page.getByRole('dialog', { name: /^Alocă acum comanda/ })
+        await dialog.getByText(/Mașina 102 pierde comanda/).waitFor()
+        await dialog.getByRole('textbox', { name: 'Motiv (opțional)' }).fill('E mai aproape')
+        await dialog.getByRole('option').first().waitFor()
+      },
+      'take-back': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await page.keyboard.press('Alt+b')
+        const dialog = page.getByRole('dialog', { name: 'Ia înapoi comanda de la 102' })
+        await dialog.getByRole('textbox', { name: 'Motiv' }).press('Enter')
+        await dialog.getByText('Scrieți motivul').waitFor()
       },
       'placed-history': async (page) => {
         await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 /**
  * The life of an order, from the phone to the end of the trip. Owns orders, order_places, order_numbers, order_history. Records
  * order_updated, live_orders_updated, remove_live_order, order_driver_found, order_canceled; emits order.search_wanted, order.search_over,
- * order.placed, order.client_news, order.driver_released, order.fare_set.
+ * order.placed, order.client_news, order.driver_chosen, order.driver_released, order.fare_set.
  */
 
 export { lockAnyOrder } from './create/call-draft.store.ts'

@@ -128,6 +128,13 @@ test('the key is for the row that has the focus, not for the open order', async 
   await screen.findByRole('dialog', { name: 'Alocă acum comanda 9' })
 })
 
+test('Esc in the field closes the dialog', async () => {
+  const { user } = draw({ state: 'created' })
+  await user.keyboard('{Alt>}n{/Alt}')
+  await user.type(await screen.findByRole('combobox', { name: 'Mașină' }), '11{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
 test('where it is impossible the reason is shown, and no dialog', async () => {
   const { user } = draw({ ...ASSIGNED, trip_state: 'started' })
   await user.keyboard('{Alt>}b{/Alt}')

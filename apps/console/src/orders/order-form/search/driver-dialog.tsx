@@ -28,6 +28,12 @@ export function DriverDialog({ title, hint, submitText, busy, onSubmit, onClose,
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
       onKeyDown={(event) => {
+        /* The list of drivers stays open, so the layer of dialogs leaves Esc to it. */
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          onClose()
+          return
+        }
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         onSubmit()
