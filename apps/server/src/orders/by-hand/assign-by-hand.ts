@@ -27,6 +27,7 @@ interface Choice {
 }
 
 interface ByHand extends Choice {
+  isPartner: boolean
   /** Locked, without a driver. */
   order: OrderRecord
   now: Date
@@ -54,8 +55,8 @@ export async function assignByHand(
     const driven = drivenNow(before)
     if (driven) await holdBoth(tx, driven.driverId, driverId)
     const taken = driven && (await takeFromDriver(tx, server, actor, { order: driven, reason, now }))
-    const byHand = { order: taken?.order ?? before, driverId, reason, now }
     const isPartner = companyId !== before.createdByCompanyId
+    const byHand = { order: taken?.order ?? before, driverId, isPartner, reason, now }
     const given = mustAccept({ isPartner, companyAsks })
       ? await offerFirst(tx, server, actor, byHand)
       : await giveAtOnce(tx, server, actor, byHand)
@@ -116,8 +117,9 @@ async function giveAtOnce(tx: Tx, server: Server, actor: Actor, byHand: ByHand):
   }
 }
 
+/** Of a partner's driver a dispatcher learns nothing and withdraws nothing: the search alone decides whether the phone rings. */
 async function offerFirst(tx: Tx, server: Server, actor: Actor, byHand: ByHand): Promise<Given> {
-  const { order, driverId, reason, now } = byHand
+  const { order, driverId, isPartner, reason, now } = byHand
   const orderId = order.id
   const state = stateAfter(order, 'offerByHand')
   const named = { customDriverIds: [driverId], onlyCustom: false }
@@ -126,8 +128,10 @@ async function offerFirst(tx: Tx, server: Server, actor: Actor, byHand: ByHand):
   const data = { driver_id: driverId, ...withReason(reason) }
   await addHistory(tx, [{ orderId, at: now, type: 'offered_by_hand', by: actor, data }])
   await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now, isByHand: true })
-  await lockChosen(tx, driverId, now)
-  await server.domainEvents.emit(tx, 'order.driver_chosen', { orderId, driverId, now })
+  if (!isPartner) {
+    await lockChosen(tx, driverId, now)
+    await server.domainEvents.emit(tx, 'order.driver_chosen', { orderId, driverId, now })
+  }
   return { order: searched, events: [] }
 }
 

@@ -77,5 +77,11 @@ describe('a named driver who must accept', () => {
     expect((await assign(fixture, orderId, partner.driverId)).reply.data).toMatchObject({ state: 'created' })
     expect(await ringing(fixture, orderId)).toEqual([partner.driverId])
     await expectInvariants(server)
+
+    // A refusal would tell what the partner's driver is doing.
+    const ban_until = new Date(server.clock.now().getTime() + 600_000)
+    await server.db.updateTable('users').set({ ban_until }).where('id', '=', partner.driverId).execute()
+    expect((await assign(fixture, orderId, partner.driverId)).reply.data).toMatchObject({ state: 'created' })
+    expect(await ringing(fixture, orderId)).toEqual([])
   })
 })
