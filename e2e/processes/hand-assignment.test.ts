@@ -55,7 +55,7 @@ function phoneAt(index: number): TestDriverPhone {
 const name = (id: number, index: number, reason?: string) =>
   dispatcher.request(assignByHand, { params: { id }, body: { driver_id: driverIds[index] ?? 0, reason } })
 
-const isGiven = (index: number, id: number) =>
+const isConfirmed = (index: number, id: number) =>
   phoneAt(index).waitForEvent('order_accept_confirmed', ({ order }) => (order as { id: number }).id === id)
 const isGone = (index: number, id: number) =>
   phoneAt(index).waitForEvent('order_canceled', ({ order_id }) => order_id === id)
@@ -64,9 +64,9 @@ test('an order travels by hand through three cars: named while it is searched fo
   const id = await place(dispatcher, CORNER)
   await Promise.all(phones.map((phone) => rings(phone, id)))
 
-  const given = (await name(id, 1)).data
-  expect(given).toMatchObject({ state: 'assigned', trip_state: 'waiting_driver', car_indicativ: '102', cost: null })
-  await isGiven(1, id)
+  const assigned = (await name(id, 1)).data
+  expect(assigned).toMatchObject({ state: 'assigned', trip_state: 'waiting_driver', car_indicativ: '102', cost: null })
+  await isConfirmed(1, id)
   expect(await Promise.all([isGone(0, id), isGone(2, id)])).toMatchObject([{ reason: 'taken' }, { reason: 'taken' }])
   expect(await outcomeOf(drive(0, id, 'accept'))).toBe('offer.taken')
 
@@ -75,7 +75,7 @@ test('an order travels by hand through three cars: named while it is searched fo
     car_indicativ: '103',
     trip_state: 'waiting_driver',
   })
-  await isGiven(2, id)
+  await isConfirmed(2, id)
   expect(await isGone(1, id)).toMatchObject({ reason: 'dispatcher_canceled' })
   expect(await meOf(phoneAt(1))).toMatchObject({ is_busy: false, active_orders: [] })
   expect(await outcomeOf(drive(1, id, 'start'))).toBe('order.unknown')

@@ -25,8 +25,8 @@ describe('the driver whom a dispatcher names', () => {
     [false, true, true],
     [true, false, true],
     [true, true, true],
-  ])('of a partner %s, company asks %s: must accept %s', (isPartner, companyAsks, must) => {
-    expect(mustAccept({ isPartner, companyAsks })).toBe(must)
+  ])('of a partner %s, company requires it %s: must accept %s', (isPartner, companyRequires, must) => {
+    expect(mustAccept({ isPartner, companyRequires })).toBe(must)
   })
 
   test('the order comes next exactly for a busy driver who may have it, and any reason refuses it', () => {
@@ -40,8 +40,8 @@ describe('the driver whom a dispatcher names', () => {
     fc.assert(
       fc.property(drivers, (driver) => {
         const works = driver.isActive && driver.onShift && driver.banUntil?.getTime() !== minutes(1).getTime()
-        const hasRoom = !driver.isBusy || driver.isFinishing
-        if (works && hasRoom) expect(isChosenNext(driver, NOW)).toBe(driver.isBusy)
+        const hasCapacity = !driver.isBusy || driver.isFinishing
+        if (works && hasCapacity) expect(isChosenNext(driver, NOW)).toBe(driver.isBusy)
         else expect(() => isChosenNext(driver, NOW)).toThrow(/^driver\./)
       }),
     )

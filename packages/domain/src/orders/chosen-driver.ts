@@ -15,8 +15,8 @@ export interface ChosenDriver {
  * A driver of a partner always has to accept, because a dispatcher gives orders to drivers of their own company only. Own drivers have to
  * where their company wants it.
  */
-export function mustAccept({ isPartner, companyAsks }: { isPartner: boolean; companyAsks: boolean }): boolean {
-  return isPartner || companyAsks
+export function mustAccept({ isPartner, companyRequires }: { isPartner: boolean; companyRequires: boolean }): boolean {
+  return isPartner || companyRequires
 }
 
 /** First reason why the driver cannot have the order; null = may have it. A pause, the car and the place are for the dispatcher to judge. */

@@ -4,14 +4,13 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { savedOrderMessages } from './saved-order-messages.ts'
 import { DriverDialog } from './search/driver-dialog.tsx'
 import { DriverPicker } from './search/driver-picker.tsx'
 import { useKeepOrder, useRefetch } from './use-order.ts'
 
-const messages = ro.order.notify
+const messages = savedOrderMessages.notify
 const MAX_NAMED = 20
 
 interface Input {

@@ -89,6 +89,22 @@ export const savedOrderMessages = {
     saved: 'Evaluare salvată',
     ofTrip: 'Clientul a spus',
   },
+  assign: {
+    title: 'Alocare manuală',
+    driver: 'Șofer',
+    missing: 'Please select driver',
+    submit: 'Alocă și finalizează',
+    hint: 'Comanda se închide ca finalizată pe numele șoferului ales.',
+  },
+  notify: {
+    title: 'Anunță șoferi',
+    hint: 'Șoferii aleși sunt întrebați primii, într-o căutare nouă.',
+    drivers: 'Șoferi',
+    missing: 'Vă rugăm să selectați soferi',
+    onlyThem: 'Nu întreba pe nimeni altcineva',
+    submit: 'Anunță',
+    sent: 'Mesaj trimis!',
+  },
   picker: {
     search: 'Indicativ sau nume',
     list: 'Rezultate',

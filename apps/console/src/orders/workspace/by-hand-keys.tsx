@@ -7,20 +7,20 @@ const ByHand = later(() => import('../order-form/by-hand/by-hand.tsx').then((m) 
 
 /** The keys that give an order to a car and take it back: for the row that has the focus, otherwise for the open order. */
 export function ByHandKeys({ openOrder }: { openOrder: number | undefined }) {
-  const [asked, setAsked] = useState<{ orderId: number; action: 'assignNow' | 'takeBack' } | null>(null)
+  const [opened, setOpened] = useState<{ orderId: number; action: 'assignNow' | 'takeBack' } | null>(null)
   const may = useUser().permissions.includes('orders.dispatch')
-  const ask = (action: 'assignNow' | 'takeBack') => {
+  const open = (action: 'assignNow' | 'takeBack') => {
     const row = document.activeElement?.closest<HTMLElement>('[data-order]')
     const orderId = Number(row?.dataset.order ?? openOrder ?? 0)
     if (orderId === 0) return false
-    setAsked({ orderId, action })
+    setOpened({ orderId, action })
   }
-  useKey('assignNow', () => ask('assignNow'), may)
-  useKey('takeBack', () => ask('takeBack'), may)
-  if (asked === null) return null
+  useKey('assignNow', () => open('assignNow'), may)
+  useKey('takeBack', () => open('takeBack'), may)
+  if (opened === null) return null
   return (
     <Suspense fallback={null}>
-      <ByHand {...asked} onClose={() => setAsked(null)} />
+      <ByHand {...opened} onClose={() => setOpened(null)} />
     </Suspense>
   )
 }

@@ -49,7 +49,7 @@ export async function assignByHand(
     stateAfter(before, 'assignNow')
     if (before.driverId === driverId) return { orderId }
     const companyId = await companyOfChosen(tx, before, driverId)
-    const { namedDriverConfirms: companyAsks } = await readSettings(tx, before.createdByCompanyId)
+    const { namedDriverConfirms: companyRequires } = await readSettings(tx, before.createdByCompanyId)
     const now = server.clock.now()
 
     const driven = drivenNow(before)
@@ -57,10 +57,10 @@ export async function assignByHand(
     const taken = driven && (await takeFromDriver(tx, server, actor, { order: driven, reason, now }))
     const isPartner = companyId !== before.createdByCompanyId
     const byHand = { order: taken?.order ?? before, driverId, isPartner, reason, now }
-    const given = mustAccept({ isPartner, companyAsks })
+    const result = mustAccept({ isPartner, companyRequires })
       ? await offerFirst(tx, server, actor, byHand)
       : await giveAtOnce(tx, server, actor, byHand)
-    await record(tx, [...retriedEvents(before, given.order), ...(taken?.events ?? []), ...given.events], now)
+    await record(tx, [...retriedEvents(before, result.order), ...(taken?.events ?? []), ...result.events], now)
     return { orderId }
   })
 }
@@ -70,12 +70,12 @@ async function holdBoth(tx: Tx, one: DriverId, other: DriverId): Promise<void> {
   for (const driverId of [one, other].sort((a, b) => a - b)) await holdDriver(tx, driverId)
 }
 
-interface Given {
+interface Result {
   order: OrderRecord
   events: LogEvent[]
 }
 
-async function giveAtOnce(tx: Tx, server: Server, actor: Actor, byHand: ByHand): Promise<Given> {
+async function giveAtOnce(tx: Tx, server: Server, actor: Actor, byHand: ByHand): Promise<Result> {
   const { order, driverId, reason, now } = byHand
   const orderId = order.id
   // Before the driver's row is locked, because the search locks the drivers whom it counts something against.
@@ -118,7 +118,7 @@ async function giveAtOnce(tx: Tx, server: Server, actor: Actor, byHand: ByHand):
 }
 
 /** Of a partner's driver a dispatcher learns nothing and withdraws nothing: the search alone decides whether the phone rings. */
-async function offerFirst(tx: Tx, server: Server, actor: Actor, byHand: ByHand): Promise<Given> {
+async function offerFirst(tx: Tx, server: Server, actor: Actor, byHand: ByHand): Promise<Result> {
   const { order, driverId, isPartner, reason, now } = byHand
   const orderId = order.id
   const state = stateAfter(order, 'offerByHand')

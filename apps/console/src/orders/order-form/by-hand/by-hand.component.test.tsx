@@ -57,7 +57,7 @@ test.each<[string, Partial<OrderView>, string]>([
   ['it is assigned', { ...ASSIGNED, driver_id: 117 }, 'Comanda este la 117'],
   ['it comes next', { ...ASSIGNED, driver_id: 117, is_next: true }, '117 o ia după cursa de acum'],
   ['the phone rings', { state: 'created' }, 'Sună la 117. Dacă nu acceptă, căutarea merge mai departe.'],
-])('Alt+N, the call sign and Enter give the order with the version that was read; %s', async (_, reply, said) => {
+])('Alt+N, the call sign and Enter give the order with the version that was read; %s', async (_, reply, message) => {
   const { server, user } = draw({ state: 'created' })
   server.reply(assignByHand, { data: anOrder(reply) })
   await user.keyboard('{Alt>}n{/Alt}')
@@ -65,7 +65,7 @@ test.each<[string, Partial<OrderView>, string]>([
   expect(screen.queryByRole('textbox', { name: 'Motiv (opțional)' })).toBeNull()
   await screen.findByRole('option', { name: /^117/ })
   await user.type(screen.getByRole('combobox', { name: 'Mașină' }), '117{Enter}')
-  await screen.findByText(said)
+  await screen.findByText(message)
   expect(server.received(assignByHand)).toMatchObject([{ params: { id: 7 }, body: { driver_id: 117 }, version: 3 }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -5,11 +5,12 @@ import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { ro } from '../../../text/ro.ts'
 import { toast } from '../../../ui/dialogs/toast.ts'
+import { savedOrderMessages } from '../saved-order-messages.ts'
 import { useKeepOrder, useRefetch } from '../use-order.ts'
 import { DriverDialog } from './driver-dialog.tsx'
 import { DriverPicker } from './driver-picker.tsx'
 
-const messages = ro.order.assign
+const messages = savedOrderMessages.assign
 
 /** Manual assignment of a chosen driver; the order is closed as finished. */
 export function AssignDriver({ order, onClose }: { order: OrderView; onClose: () => void }) {
