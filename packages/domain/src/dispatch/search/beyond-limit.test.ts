@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_BEYOND, NearestBeyond } from './plan-round.ts'
+import { MAX_BEYOND, nearestBeyond } from './plan-round.ts'
 import { aDriver, aStep, driverId } from './testing/builders.ts'
 import { play } from './testing/play.ts'
 
@@ -11,10 +11,12 @@ test('keeps the nearest drivers in order, whatever order they come in', () => {
   })
   fc.assert(
     fc.property(someDrivers, (drivers) => {
-      const nearest = new NearestBeyond()
-      for (const { id, metres } of drivers) nearest.add(driverId(id), metres, false)
       const sorted = drivers.toSorted((a, b) => a.metres - b.metres || a.id - b.id).slice(0, MAX_BEYOND)
-      expect(nearest.found.map((one) => ({ id: Number(one.driverId), metres: one.metres }))).toEqual(sorted)
+      const found = nearestBeyond(
+        drivers.map(({ id }) => driverId(id)),
+        drivers.map(({ metres }) => metres),
+      )
+      expect(found.map((one) => ({ id: Number(one.driverId), metres: one.metres }))).toEqual(sorted)
     }),
   )
 })

@@ -68,6 +68,8 @@ export function fitDrivers(round: Round, scene: Scene, context: EvaluationContex
   const whyNotThere = PLACE_RULES[searchType]
   // A road is never shorter than the straight line, so drivers beyond the limit need no router request.
   const maxMetres = searchType === 'by_radius' || searchType === 'by_route' ? searchLimit : Number.POSITIVE_INFINITY
+  const isByRoad = searchType === 'by_route'
+  const { routeMetres, isRouteGuess } = roadFromStand(searchType, context)
   const fit: Candidate[] = []
   for (const driver of scene.drivers) {
     const { driverId } = driver
@@ -77,10 +79,10 @@ export function fitDrivers(round: Round, scene: Scene, context: EvaluationContex
       passOver.because(driverId, whyNot)
       continue
     }
-    const { metres, metresToFree } = wayToPickup(driver, scene.request.pickup)
-    const isByRoad = searchType === 'by_route'
+    const end = tripEnd(driver)
+    const metres = metresFrom(end ?? driver.point, scene.request.pickup)
     if (metres > maxMetres) passOver.beyondLimit(driverId, isByRoad ? roadMetresGuess(metres) : metres, isByRoad)
-    else fit.push({ driver, metres, metresToFree, ...roadFromStand(searchType, context) })
+    else fit.push({ driver, metres, metresToFree: metresTo(end, driver), routeMetres, isRouteGuess })
   }
   return fit
 }
@@ -94,22 +96,22 @@ function roadFromStand(
   return { routeMetres: stand.metres, isRouteGuess: stand.isGuess }
 }
 
-/** A driver who finishes a trip first is measured from where that trip ends. */
-function wayToPickup(driver: DriverFacts, pickup: Point): Pick<Candidate, 'metres' | 'metresToFree'> {
-  const { point } = driver
-  const end = tripEnd(driver)
-  const from = end ?? point
-  return {
-    metres: from === null ? Number.POSITIVE_INFINITY : metresBetween(from, pickup),
-    metresToFree: end === null || point === null ? 0 : metresBetween(point, end),
-  }
+function metresFrom(from: Point | null, pickup: Point): number {
+  return from === null ? Number.POSITIVE_INFINITY : metresBetween(from, pickup)
+}
+
+function metresTo(tripEnds: Point | null, { point }: DriverFacts): number {
+  return tripEnds === null || point === null ? 0 : metresBetween(point, tripEnds)
 }
 
 /** The zone in which the driver can take the order: a busy one's is where the trip ends, if that is known. */
 export function zoneWhenFree(driver: DriverFacts): ZoneId | null {
-  return tripEnd(driver) === null ? driver.zoneId : (driver.finishing?.zoneId ?? null)
+  if (!driver.isBusy || driver.finishing === null) return driver.zoneId
+  const { destination, zoneId } = driver.finishing
+  return destination === null ? driver.zoneId : zoneId
 }
 
-function tripEnd({ isBusy, finishing }: DriverFacts): Point | null {
-  return (isBusy ? finishing?.destination : null) ?? null
+/** A driver who finishes a trip first is measured from where that trip ends. */
+function tripEnd(driver: DriverFacts): Point | null {
+  return driver.isBusy && driver.finishing !== null ? driver.finishing.destination : null
 }

@@ -40,7 +40,7 @@ export function evaluateAndOffer(
   const evaluated: Round = {
     ...withEnd,
     offers: made.length > 0 ? [...before.offers, ...made] : before.offers,
-    ...(isSame(before.passedOver, plan.passedOver) ? {} : { passedOver: plan.passedOver, beyond: plan.beyond }),
+    ...(isSame(before.passedOver, plan.passedOver) ? {} : { passedOver: plan.passedOver, beyond: plan.beyond() }),
   }
   return { round: evaluated, plan }
 }

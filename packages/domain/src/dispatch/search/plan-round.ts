@@ -16,7 +16,7 @@ export interface RoundPlan {
   offerNow: readonly Candidate[]
   passedOver: PassedOver
   /** The nearest drivers beyond the limit, nearest first. */
-  beyond: readonly BeyondLimit[]
+  beyond: () => readonly BeyondLimit[]
   /** End of the head start or release of the next group; null = no driver waits for the clock. */
   nextAt: Date | null
 }
@@ -32,10 +32,11 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     if (sharing) sharing.push(driverId)
     else passed.set(reason, [driverId])
   }
-  const beyond = new NearestBeyond()
+  const farIds: DriverId[] = []
+  const signedMetres: number[] = []
   const beyondLimit: PassOver['beyondLimit'] = (driverId, metres, isGuess) => {
-    because(driverId, 'beyond_limit')
-    beyond.add(driverId, metres, isGuess)
+    farIds.push(driverId)
+    signedMetres.push(isGuess ? -metres : metres)
   }
   const passOver: PassOver = { because, beyondLimit }
 
@@ -55,7 +56,9 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
   const turn = TURN_BY_METHOD[round.step.notificationMethod](ranked.slice(0, capacity), round, now)
   for (const reason of PASS_REASONS)
     for (const { driver } of turn.waiting[reason] ?? []) because(driver.driverId, reason)
-  return { offerNow: turn.offerNow, passedOver: inFixedOrder(passed), beyond: beyond.found, nextAt: turn.nextAt }
+  if (farIds.length > 0) passed.set('beyond_limit', farIds)
+  const beyond = () => nearestBeyond(farIds, signedMetres)
+  return { offerNow: turn.offerNow, passedOver: inFixedOrder(passed), beyond, nextAt: turn.nextAt }
 }
 
 /** Number of further offers the round may make: earlier offers count, whatever became of them. */
@@ -80,20 +83,24 @@ function inFixedOrder(passed: ReadonlyMap<PassReason, DriverId[]>): PassedOver {
   return ordered
 }
 
-/** The nearest of all drivers beyond the limit, nearest first; at the same distance the lower id. */
-export class NearestBeyond {
-  readonly found: BeyondLimit[] = []
-
-  add(driverId: DriverId, metres: number, isGuess: boolean): void {
-    const { found } = this
+/**
+ * The nearest of the drivers beyond the limit, nearest first; at the same distance the lower id. An estimated road is a negative number:
+ * most evaluations change nothing and need no order, so that only one number a driver is collected.
+ */
+export function nearestBeyond(driverIds: readonly DriverId[], signedMetres: readonly number[]): BeyondLimit[] {
+  const found: BeyondLimit[] = []
+  for (const [i, driverId] of driverIds.entries()) {
+    const signed = signedMetres[i] ?? 0
+    const one = { driverId, metres: Math.abs(signed), isGuess: signed < 0 }
     let place = found.length
-    for (let before = found[place - 1]; before && isNearer(driverId, metres, before); before = found[place - 1]) place--
-    if (place === MAX_BEYOND) return
-    found.splice(place, 0, { driverId, metres, isGuess })
+    while (place > 0 && isNearer(one, found[place - 1] ?? one)) place--
+    if (place === MAX_BEYOND) continue
+    found.splice(place, 0, one)
     if (found.length > MAX_BEYOND) found.pop()
   }
+  return found
 }
 
-function isNearer(driverId: DriverId, metres: number, than: BeyondLimit): boolean {
-  return metres < than.metres || (metres === than.metres && driverId < than.driverId)
+function isNearer(a: BeyondLimit, b: BeyondLimit): boolean {
+  return a.metres < b.metres || (a.metres === b.metres && a.driverId < b.driverId)
 }

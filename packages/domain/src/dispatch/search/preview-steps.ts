@@ -33,7 +33,7 @@ export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date
     const plan = planRound(walk, roundOf(step, index + 1, now), scene, now)
     const { offered, passedOver } = withinRotation(step, plan)
     for (const { driver } of offered) offeredBefore.add(driver.driverId)
-    return { no: index + 1, step, offered, passedOver, beyond: plan.beyond }
+    return { no: index + 1, step, offered, passedOver, beyond: plan.beyond() }
   })
 }
 
