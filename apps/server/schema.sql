@@ -943,7 +943,7 @@ create table company_settings (
   company_id bigint not null,
   pending_timeout_min integer default 15 not null,
   scheduled_lead_min integer default 15 not null,
-  skip_empty_steps boolean default false not null,
+  skip_empty_steps boolean default true not null,
   operator_list_hours integer default 24 not null,
   require_valid_car_papers boolean default false not null,
   public_live boolean default false not null,
@@ -2841,10 +2841,13 @@ create table search_walks (
   ended_at timestamp with time zone,
   due_at timestamp with time zone,
   failures integer default 0 not null,
+  promised_at timestamp with time zone,
+  wait_seconds integer default 0 not null,
   constraint search_walks_pkey PRIMARY KEY (id),
   constraint search_walks_order_id_walk_no_key UNIQUE (order_id, walk_no),
   constraint search_walks_due_while_alive CHECK (((status = ANY (ARRAY['running'::text, 'queued'::text])) = (due_at IS NOT NULL))),
   constraint search_walks_status_check CHECK ((status = ANY (ARRAY['running'::text, 'queued'::text, 'accepted'::text, 'exhausted'::text, 'aborted'::text]))),
+  constraint search_walks_wait_seconds_check CHECK ((wait_seconds >= 0)),
   constraint search_walks_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 CREATE INDEX search_walks_due ON public.search_walks USING btree (due_at) WHERE (status = ANY (ARRAY['running'::text, 'queued'::text]));

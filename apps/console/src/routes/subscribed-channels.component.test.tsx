@@ -30,6 +30,7 @@ const aRound = (step: number): Searches['searches'][number] => ({
   started_at: AT,
   ends_at: AT,
   ended_at: null,
+  is_waiting: false,
   is_pinned: false,
   params: {
     search_order_by: 'by_distance',

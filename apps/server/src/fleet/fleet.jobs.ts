@@ -4,6 +4,7 @@ import { kindOfError } from '../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
 import type { NodeBus } from '../platform/realtime/node-bus.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
+import { Availability } from './drivers/availability.ts'
 import { driverFreed, recordStatusChange } from './drivers/driver-status.store.ts'
 import { loadMembers, loadZones } from './drivers/members.store.ts'
 import { Roster } from './drivers/roster.ts'
@@ -56,7 +57,8 @@ export function createFleet(
   })
   const timers: NodeJS.Timeout[] = []
 
-  const report = positionReporter({ roster, positions, queues, writer, nodes }, clock)
+  const availability = new Availability()
+  const report = positionReporter({ roster, positions, queues, writer, nodes, stands, availability }, clock)
 
   let reading: Promise<void> = Promise.resolve()
   /** Serialises reads, so that an older result never overwrites a newer one. */
@@ -66,17 +68,18 @@ export function createFleet(
       roster.put(members, driverIds)
       queues.review(driverIds === 'every' ? members.map(({ driverId }) => driverId) : driverIds)
       queues.doubt(driverIds)
+      if (driverIds !== 'every') availability.changed(driverIds)
     })
     reading = next.catch((error: unknown) => log.warn({ reason: kindOfError(error) }, 'drivers could not be read'))
     return next
   }
   const zones = zoneReader(server, { positions, roster })
 
-  subscribeChanges(server, realtime, { roster, queues, refresh, readZones: zones.read })
+  subscribeChanges(server, realtime, { roster, queues, availability, refresh, readZones: zones.read })
   onPositionFrames(realtime, report)
 
   return {
-    ...asFleet({ roster, positions, stands, letTimePass: () => queues.letTimePass() }, clock, report),
+    ...asFleet({ roster, positions, stands, availability, letTimePass: () => queues.letTimePass() }, clock, report),
     refresh,
     settled: () => Promise.all([reading, zones.settled()]).then(() => undefined),
     readStands: () => queues.readStands(),
@@ -137,12 +140,14 @@ function zoneReader({ db, log }: Server, { positions, roster }: { positions: Pos
 interface Audience {
   roster: Roster
   queues: StandKeeper
+  availability: Availability
   refresh: RunningFleet['refresh']
   readZones: RunningFleet['readZones']
 }
 
 /** Subscribes to changes from other transactions, on this node or another, and to sockets of this node. */
-function subscribeChanges(server: Server, realtime: Realtime, { roster, queues, refresh, readZones }: Audience): void {
+function subscribeChanges(server: Server, realtime: Realtime, audience: Audience): void {
+  const { roster, queues, availability, refresh, readZones } = audience
   server.domainEvents.on('order.driver_released', (tx, { driverId, orderId, now }) =>
     driverFreed(tx, driverId, orderId, now),
   )
@@ -162,6 +167,7 @@ function subscribeChanges(server: Server, realtime: Realtime, { roster, queues, 
   realtime.onPresence((userId, isConnected) => {
     roster.setConnected(userId, isConnected)
     queues.review([userId])
+    if (isConnected) availability.changed([userId])
   })
 }
 

@@ -7,6 +7,7 @@ import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, DriverId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { z } from 'zod'
 import type { Scope } from '../platform/db/actor.ts'
+import type { Availability } from './drivers/availability.ts'
 import type { Member } from './drivers/members.store.ts'
 import { hasPriority, type Roster } from './drivers/roster.ts'
 import {
@@ -64,6 +65,10 @@ export interface Fleet {
   zoneAt(companyId: CompanyId, point: Point): ZoneId | null
   /** Every driver of the companies as the search sees them now; zones are those of `zonesOf`. */
   factsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): DriverFacts[]
+  /** The same of one driver, with the zone of the driver's own company; null for an unknown one. */
+  factsOfDriver(driverId: DriverId): DriverFacts | null
+  /** Called with drivers who may take an order now, on this node, after its memory has them. */
+  onAvailable(listener: (driverIds: readonly DriverId[]) => void): void
   /** The zones next to the point's; for a point in none, the nearest one within 5000 m. */
   nearZonesOf(companyId: CompanyId, point: Point): readonly ZoneId[]
   /** Active stands of the companies; their zones are those of `zonesOf`. */
@@ -126,6 +131,7 @@ export interface FleetMemory {
   roster: Roster
   positions: PositionRegistry
   stands: StandRegistry
+  availability: Availability
   /** Applies elapsed time to the stand queues before they are read. */
   letTimePass: () => void
 }
@@ -140,6 +146,11 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
       letTimePass()
       return roster.factsOf(companyIds, zonesOf, clock.now())
     },
+    factsOfDriver: (driverId) => {
+      letTimePass()
+      return roster.factsOfDriver(driverId, clock.now())
+    },
+    onAvailable: (listener) => memory.availability.on(listener),
     nearZonesOf: (companyId, point) => positions.nearZonesOf(companyId, point),
     standsOf: (companyIds, zonesOf) => standFacts(stands, positions, companyIds, zonesOf),
     standQueue: (standId) => {

@@ -55,6 +55,8 @@ export const SearchRoundView = z.object({
   ended_at: WireTime.nullable(),
   /** The step is over; its list stays with the drivers until the walk ends. */
   is_pinned: z.boolean(),
+  /** All steps are over: the order waits for drivers whose phones ring for other orders. */
+  is_waiting: z.boolean(),
   outcome: z.enum(['accepted', 'expired', 'withdrawn']).nullable(),
   /** Drivers of the actor's companies, and another company's car if it has the order. */
   drivers: z.array(SearchedDriver),

@@ -60,19 +60,28 @@ export const STEP_DEFAULTS: SearchStep = {
   stagger: null,
 }
 
-/** Steps used when no interval matches or the method is empty. */
+/**
+ * One driver is needed. With three phones one of them usually says yes within seconds; with all phones in reach, the next orders would find
+ * none free.
+ */
+const FIRST_GROUPS: Stagger = { drivers: 3, seconds: 3 }
+
+/**
+ * Steps used when no interval matches or the method is empty. One step instead of a zone and then a circle: a second step rings at the same
+ * phones again and cuts off the drivers who were about to answer.
+ */
 export const FALLBACK_STEPS: readonly SearchStep[] = [
-  STEP_DEFAULTS,
-  { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000 },
+  { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 25, searchLimit: 5000, stagger: FIRST_GROUPS },
 ]
 
-/** Default steps of a courier or restaurant company: the longest idle first, all notified together, near and then farther. */
+/** Default steps of a courier or restaurant company: the longest idle first, in groups, near and then farther. */
 export const DELIVERY_STEPS: readonly SearchStep[] = [3000, 8000].map((searchLimit) => ({
   ...STEP_DEFAULTS,
   searchType: 'by_radius',
-  searchSeconds: 8,
+  searchSeconds: 20,
   searchLimit,
   searchOrderBy: 'by_idle_from',
+  stagger: FIRST_GROUPS,
 }))
 
 /** Zone types limit the number of drivers; the others limit metres. */
@@ -137,6 +146,7 @@ export const PASS_REASONS = [
   'no_stand', // no stand fits the step
   'not_at_stand', // a stand fits, but the driver does not wait there
   'beyond_limit', // farther than the step's metres
+  'left_to_older_order', // an order with an older promise needs the driver
   'lower_rank', // ranked below the step's number of drivers
   'behind_priority', // waits for the head start of the priority drivers
   'waiting_group', // the driver's group was not released yet

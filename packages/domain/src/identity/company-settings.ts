@@ -42,8 +42,8 @@ export const SETTINGS = {
     remind_before_min: { kind: 'whole', min: 0, max: 240, default: 0 },
   },
   search: {
-    /** A step without candidates is skipped at once. */
-    skip_empty_steps: { kind: 'switch', default: false },
+    /** A step without candidates is skipped at once, so that a client does not wait for steps that can reach nobody. */
+    skip_empty_steps: { kind: 'switch', default: true },
     /** A driver who lets offers pass unanswered is put on a break. */
     auto_pause: { kind: 'switch', default: false },
     /** A driver whom a dispatcher names must accept the order. */

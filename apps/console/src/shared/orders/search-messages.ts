@@ -45,6 +45,7 @@ export const PASS_LABELS = {
   no_stand: 'Nicio stație potrivită',
   not_at_stand: 'Nu stă în stație',
   beyond_limit: 'Prea departe',
+  left_to_older_order: 'Lăsat unei comenzi mai vechi',
   lower_rank: 'Peste numărul de șoferi al pasului',
   behind_priority: 'Așteaptă după cei cu prioritate',
   waiting_group: 'Așteaptă grupul următor',
@@ -144,6 +145,11 @@ export const searchPanelMessages = {
   scheduled: (time: string) => `Căutarea pornește la ${time}.`,
   ended: 'Căutarea s-a încheiat.',
   round: (n: number, of: number) => `pasul ${n} din ${of}`,
+  waitsTurn: 'își așteaptă rândul',
+  ringElsewhere: (n: number) =>
+    n === 0
+      ? 'Așteaptă un șofer liber.'
+      : `${plural(n, 'șofer sună', 'șoferi sună', 'de șoferi sună')} la altă comandă`,
   seconds: (n: number) => `${n} s`,
   nobody: 'Niciun șofer potrivit la acest pas.',
   passed: (n: number) => plural(n, 'șofer neîntrebat', 'șoferi neîntrebați', 'de șoferi neîntrebați'),

@@ -79,6 +79,8 @@ export function companyRows({ now }: SeedInput): SeedRows {
     // Simulated drivers take the demo's orders also on an installation in production mode.
     simulate_in_production: true,
     remind_before_min: 10,
+    // The demo's own rules wait for drivers who come.
+    skip_empty_steps: false,
     client_app: true,
     proof_photo_required: companyId === COURIER_COMPANY,
   })

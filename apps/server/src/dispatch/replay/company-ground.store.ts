@@ -52,5 +52,5 @@ async function settingsOf(
     .select(['skip_empty_steps', 'pending_timeout_min'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return { skipEmptySteps: row?.skip_empty_steps ?? false, pendingTimeoutMinutes: row?.pending_timeout_min ?? 15 }
+  return { skipEmptySteps: row?.skip_empty_steps ?? true, pendingTimeoutMinutes: row?.pending_timeout_min ?? 15 }
 }

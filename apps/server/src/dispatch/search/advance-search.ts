@@ -46,7 +46,7 @@ export async function advanceSearch(
   const order = await orderForSearch(tx, orderId)
   if (!isSearchedFor(order)) return closeStray(tx, stored, now)
 
-  const scene = await sceneOf(tx, fleet, order)
+  const scene = await sceneOf(tx, fleet, order, now)
   const wants = routes.missing(stored.walk, scene, now)
   if (wants) return { wants }
   const { walk, roundIds, effects, penalised } = await decideAndPlace(tx, stored, routes.withRoutes(scene, now), now)

@@ -30,9 +30,10 @@ export async function beginSearch(
   const rules = await chooseRules(tx, order.createdByCompanyId, order.startAt ?? now)
   const steps = walkSteps(rules.steps, { driverIds: order.customDriverIds, onlyNamed: order.onlyCustom, isByHand })
   const walkNo = (before?.walk.walkNo ?? 0) + 1
-  const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps: rules.skipEmptySteps }, now)
-  await insertWalk(tx, walk, rules)
-  const data = { walk_no: walkNo, interval_id: rules.intervalId, method_id: rules.methodId, steps: steps.length }
+  const { skipEmptySteps, waitSeconds, intervalId, methodId } = rules
+  const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps, waitSeconds }, now)
+  await insertWalk(tx, walk, { intervalId, methodId, promisedAt: order.promisedAt })
+  const data = { walk_no: walkNo, interval_id: intervalId, method_id: methodId, steps: steps.length }
   const type = isRestart ? 'search_restarted' : 'search_started'
   await addHistory(tx, [{ orderId, at: now, type, by: SYSTEM, data }])
 }
@@ -43,7 +44,7 @@ export async function beginQueue(tx: Tx, domainEvents: DomainEvents, orderId: Or
   if (before) await abort(tx, domainEvents, before, { because: 'no_longer_available', now })
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const walk = startWalk({ orderId, walkNo, steps: [QUEUE_STEP], skipEmptySteps: false }, now)
-  await insertWalk(tx, walk, { intervalId: null, methodId: null })
+  await insertWalk(tx, walk, { intervalId: null, methodId: null, promisedAt: now })
 }
 
 interface Over {

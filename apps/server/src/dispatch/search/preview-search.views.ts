@@ -153,7 +153,7 @@ function stepView({ no, step, offered, passedOver, beyond }: StepPreview, shown:
     step: no,
     params: {
       search_order_by: step.searchOrderBy,
-      search_type: step.searchType === 'custom' ? null : step.searchType,
+      search_type: step.searchType === 'custom' || step.searchType === 'waiting' ? null : step.searchType,
       notification_method: step.notificationMethod,
       search_time: step.searchSeconds,
       search_limit: step.searchLimit,

@@ -40,16 +40,19 @@ test('many searches without new candidates are evaluated together: only their ne
   await expectInvariants(fixture.server)
 })
 
-test('a newly near driver rings for the first of them, and the others record the reason', async () => {
+test('a newly near driver rings for the oldest of them, and the others record the reason', async () => {
   await using fixture = await aBusyEvening()
   await fixture.pass(1)
   await fixture.server.request(reportPosition, { body: northOfPickup(100) }, fixture.drivers[0]?.token)
   await fixture.pass(1)
-  const { rows } = await sql<{ asked: number; waiting: number }>`
-    select (select count(*) from search_offers where fate = 'open') as asked,
+  // Those that left the driver to the oldest look again soon.
+  await fixture.pass(0.5)
+  const [oldest] = await searches(fixture)
+  const { rows } = await sql<{ asked: OrderId[]; waiting: number }>`
+    select (select array_agg(order_id) from search_offers where fate = 'open') as asked,
       (select count(*) from search_rounds where passed_over -> 'holds_another_offer' is not null) as waiting
   `.execute(fixture.server.db)
-  expect(rows).toEqual([{ asked: 1, waiting: ORDERS - 1 }])
+  expect(rows).toEqual([{ asked: [oldest?.orderId], waiting: ORDERS - 1 }])
   await expectInvariants(fixture.server)
 })
 

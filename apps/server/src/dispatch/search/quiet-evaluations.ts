@@ -20,7 +20,7 @@ export async function evaluateMany(
 ): Promise<OrderId[]> {
   const walks = await loadWalks(tx, orderIds)
   const orders = new Map((await ordersForSearch(tx, orderIds)).map((order) => [order.orderId, order]))
-  const sceneOf = await scenes(tx, fleet)
+  const sceneOf = await scenes(tx, fleet, now)
   const quiet: QuietEvaluation[] = []
   const eventful: OrderId[] = []
   for (const orderId of orderIds) {

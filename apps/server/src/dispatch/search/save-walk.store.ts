@@ -4,6 +4,7 @@ import {
   type Round,
   type Walk,
   type WalkEffect,
+  type WalkStep,
   walkDueAt,
 } from '@dispecerat/domain/dispatch/search/walk'
 import type { RoundId, WalkId } from '@dispecerat/domain/kernel/ids'
@@ -31,11 +32,18 @@ export async function saveEffects(
   const roundIds = await saveEndingsAndRound(tx, stored, effects)
   const made = ofType(effects, 'offer.made').flatMap(({ roundNo, offer }) => {
     const roundId = roundIds.get(roundNo)
-    const step = stored.walk.steps[roundNo - 1]
+    const step = stepOf(stored.walk, effects, roundNo)
     return roundId === undefined || step === undefined ? [] : [{ roundNo, roundId, step, offer }]
   })
   if (made.length === 0) return { roundIds, refusals: [] }
   return { roundIds, refusals: await insertOffers(tx, stored.walk.orderId, made, now) }
+}
+
+/** The step of an open round: one of the method, or the wait after it. */
+function stepOf({ round, steps }: Walk, effects: readonly WalkEffect[], roundNo: number): WalkStep | undefined {
+  const opened = ofType(effects, 'round.opened')[0]?.round
+  const open = opened?.no === roundNo ? opened : round
+  return open?.no === roundNo ? open.step : steps[roundNo - 1]
 }
 
 async function saveEndingsAndRound(

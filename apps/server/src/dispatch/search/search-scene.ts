@@ -1,18 +1,25 @@
+import {
+  offeringSteps,
+  type UnservedOrder,
+  UnservedOrders,
+} from '@dispecerat/domain/dispatch/search/waiting/unserved-orders'
 import type { DriverFacts, Scene, SearchRequest } from '@dispecerat/domain/dispatch/search/walk'
 import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../../fleet/fleet.public.ts'
-import type { OrderForSearch } from '../../orders/orders.public.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { type Ringing, ringingDrivers } from './walks.store.ts'
+import { type OrderForSearch, ordersForSearch } from '../../orders/orders.public.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { type UnservedWalk, unservedWalks } from './waiting/unserved-walks.store.ts'
+import { countByRound, type Ringing, ringingDrivers } from './walks.store.ts'
 
 /** Everything the engine uses for an order: its request, the drivers of every company that may drive it, and ringing offers. */
-export async function sceneOf(tx: Tx, fleet: Fleet, order: OrderForSearch): Promise<Scene> {
-  return (await scenes(tx, fleet))(order)
+export async function sceneOf(tx: Tx, fleet: Fleet, order: OrderForSearch, now: Date): Promise<Scene> {
+  return (await scenes(tx, fleet, now))(order)
 }
 
 /** Builds scenes of one instant; orders of the same companies share the drivers. */
-export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSearch) => Scene> {
+export async function scenes(tx: Tx, fleet: Fleet, now: Date): Promise<(order: OrderForSearch) => Scene> {
   const ringing = await ringingDrivers(tx)
+  const unserved = await readUnserved(tx, fleet, now)
   const known = new Map<string, DriverFacts[]>()
   return (order) => {
     const companies = companiesOfSearch(order)
@@ -22,7 +29,41 @@ export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSear
       known.set(companies.join(), drivers)
     }
     noteBusy(drivers, order)
-    return { request: requestOf(order, companies, fleet), drivers }
+    const request = requestOf(order, companies, fleet)
+    if (unserved === null) return { request, drivers }
+    const { promisedAt } = order
+    return { request, drivers, isLeftToOlder: (driver) => unserved.isLeftToOlder(driver, { request, promisedAt }) }
+  }
+}
+
+/** Orders that are searched for while no phone rings for them; null when there are none. */
+export async function readUnserved(db: Db | Tx, fleet: Fleet, now: Date): Promise<UnservedOrders | null> {
+  const walks = await unservedWalks(db)
+  if (walks.length === 0) return null
+  const orders = await ordersForSearch(
+    db,
+    walks.map(({ orderId }) => orderId),
+  )
+  const byId = new Map(orders.map((order) => [order.orderId, order]))
+  const unserved = walks.flatMap((walk): UnservedOrder[] => {
+    const order = byId.get(walk.orderId)
+    return order ? [unservedOrder(walk, order, fleet, now)] : []
+  })
+  return new UnservedOrders(unserved, now)
+}
+
+function unservedOrder(walk: UnservedWalk, order: OrderForSearch, fleet: Fleet, now: Date): UnservedOrder {
+  const companyIds = companiesOfSearch(order)
+  const { steps, step, no, startedAt, promisedAt } = walk
+  const offeredIn = walk.offeredIn ?? []
+  const offers = offeredIn.filter((round) => round === no).length
+  const offersBefore = countByRound(offeredIn.filter((round) => round !== no))
+  return {
+    request: requestOf(order, companyIds, fleet),
+    promisedAt,
+    companyIds,
+    steps: offeringSteps({ steps, offersBefore }, { step, startedAt, offers }, now),
+    offered: walk.offered ?? [],
   }
 }
 

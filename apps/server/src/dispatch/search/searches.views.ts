@@ -209,7 +209,7 @@ function roundHead(row: RoundRow): Omit<RoundView, 'drivers' | 'passed_over' | '
     steps: row.steps,
     params: {
       search_order_by: step.searchOrderBy,
-      search_type: step.searchType === 'custom' ? null : step.searchType,
+      search_type: step.searchType === 'custom' || step.searchType === 'waiting' ? null : step.searchType,
       notification_method: step.notificationMethod,
       search_time: step.searchSeconds,
       search_limit: step.searchLimit,
@@ -218,6 +218,7 @@ function roundHead(row: RoundRow): Omit<RoundView, 'drivers' | 'passed_over' | '
     started_at: toWireTime(row.startedAt),
     ends_at: toWireTime(row.endsAt),
     ended_at: row.closedAt && toWireTime(row.closedAt),
+    is_waiting: step.searchType === 'waiting',
     is_pinned: row.pinnedAt !== null && row.closedAt === null,
     outcome: row.outcome,
   }

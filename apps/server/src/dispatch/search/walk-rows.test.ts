@@ -55,7 +55,7 @@ test('a walk loaded from its rows equals the walk that was written, after any ev
     live(lived, (moment) => moments.push(moment))
     // One transaction per decision: a long one would delay the event log of every database on the same server.
     const inOne = <T>(work: (tx: Tx) => Promise<T>) => server.db.transaction().execute(work)
-    await inOne((tx) => insertWalk(tx, walkOf(lived), { intervalId: null, methodId: null }))
+    await inOne((tx) => insertWalk(tx, walkOf(lived), { intervalId: null, methodId: null, promisedAt: lived.startsAt }))
     for (const moment of moments) {
       await inOne((tx) => write(tx, orderId, moment))
       for (const { type } of moment.decision.effects) seen.add(type)

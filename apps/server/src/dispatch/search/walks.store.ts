@@ -20,6 +20,7 @@ interface WalkRow {
   walkNo: number
   steps: WalkStep[]
   skipEmptySteps: boolean
+  waitSeconds: number
   status: Walk['status']
   startedAt: Date
   endedAt: Date | null
@@ -39,6 +40,9 @@ interface WalkRow {
   offers: OfferRow[] | null
   offeredBefore: DriverId[] | null
   refusedBefore: DriverId[] | null
+  triedBefore: DriverId[] | null
+  /** The round of each offer. */
+  roundsOfOffers: number[] | null
 }
 
 type Instant = 'notifiedAt' | 'deliveredAt' | 'viewedAt' | 'offlineAt' | 'expiresAt' | 'closedAt'
@@ -97,7 +101,7 @@ export async function loadWalks(tx: Tx, orderIds: readonly OrderId[]): Promise<M
   const isWanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<WalkRow>`
     select walk.id as "walkId", walk.order_id as "orderId", walk.walk_no as "walkNo", walk.steps,
-      walk.skip_empty_steps as "skipEmptySteps", walk.status, walk.started_at as "startedAt",
+      walk.skip_empty_steps as "skipEmptySteps", walk.wait_seconds as "waitSeconds", walk.status, walk.started_at as "startedAt",
       walk.ended_at as "endedAt", walk.failures, round.id as "roundId", round.no, round.step,
       round.started_at as "roundStartedAt", round.ends_at as "endsAt", round.look_again_at as "nextEvaluationAt",
       round.passed_over as "passedOver", round.beyond, round.not_placed as "notPlaced", round.outcome,
@@ -107,7 +111,8 @@ export async function loadWalks(tx: Tx, orderIds: readonly OrderId[]): Promise<M
           'deliveredAt', delivered_at, 'viewedAt', viewed_at, 'offlineAt', offline_at, 'expiresAt', expires_at,
           'fate', fate, 'closedAt', closed_at) order by rank)
         from search_offers where round_id = round.id) as offers,
-      before.asked as "offeredBefore", before.refused as "refusedBefore"
+      before.asked as "offeredBefore", before.refused as "refusedBefore",
+      before.tried as "triedBefore", before.rounds as "roundsOfOffers"
     from (
       select distinct on (order_id) * from search_walks where order_id ${isWanted} order by order_id, walk_no desc
     ) as walk
@@ -115,7 +120,9 @@ export async function loadWalks(tx: Tx, orderIds: readonly OrderId[]): Promise<M
       or round.no = (select max(no) from search_rounds where walk_id = walk.id))
     left join lateral (
       select array_agg(distinct offer.driver_id order by offer.driver_id) as asked,
-        array_agg(distinct offer.driver_id order by offer.driver_id) filter (where offer.fate = 'refused') as refused
+        array_agg(distinct offer.driver_id order by offer.driver_id) filter (where offer.fate = 'refused') as refused,
+        array_agg(distinct offer.driver_id order by offer.driver_id) filter (where offer.fate <> 'withdrawn') as tried,
+        array_agg(left_behind.no) as rounds
       from search_rounds as left_behind join search_offers as offer on offer.round_id = left_behind.id
       where left_behind.walk_id = walk.id and left_behind.outcome is not null
     ) as before on true
@@ -137,7 +144,7 @@ function storedWalkOf(first: WalkRow, rows: readonly WalkRow[]): StoredWalk {
 }
 
 function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
-  const { orderId, walkNo, steps, skipEmptySteps, status, startedAt, endedAt } = row
+  const { orderId, walkNo, steps, skipEmptySteps, waitSeconds, status, startedAt, endedAt } = row
   const rounds = rows.filter(({ roundId }) => roundId !== null)
   const current = rounds.find(({ pinnedAt }) => pinnedAt === null)
   return {
@@ -145,6 +152,7 @@ function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
     walkNo,
     steps,
     skipEmptySteps,
+    waitSeconds,
     status,
     startedAt,
     endedAt,
@@ -152,7 +160,16 @@ function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
     pinned: rounds.filter(({ pinnedAt }) => pinnedAt !== null).map(roundOf),
     offeredBefore: row.offeredBefore ?? [],
     refusedBefore: row.refusedBefore ?? [],
+    triedBefore: row.triedBefore ?? [],
+    offersBefore: countByRound(row.roundsOfOffers ?? []),
   }
+}
+
+/** Number of offers by round. */
+export function countByRound(rounds: readonly number[]): Walk['offersBefore'] {
+  const counts: Record<number, number> = {}
+  for (const no of rounds) counts[no] = (counts[no] ?? 0) + 1
+  return counts
 }
 
 function roundOf({
@@ -218,26 +235,27 @@ export interface Ringing {
  * Ringing offers by driver, with the driver's current status: a pause makes the walk due in its own transaction, a moment before the node's
  * memory is updated.
  */
-export async function ringingDrivers(tx: Tx): Promise<Map<DriverId, Ringing>> {
+export async function ringingDrivers(db: Db | Tx): Promise<Map<DriverId, Ringing>> {
   const { rows } = await sql<Ringing>`
     select offer.driver_id as "driverId", offer.order_id as "orderId", status.on_shift as "onShift",
       status.is_paused as "isPaused"
     from search_offers offer join driver_status status using (driver_id)
     where offer.fate = 'open' and offer.is_exclusive
-  `.execute(tx)
+  `.execute(db)
   return new Map(rows.map((ringing) => [ringing.driverId, ringing]))
 }
 
 /** Inserts the next walk of an order, due at once. */
 export async function insertWalk(
   tx: Tx,
-  walk: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps' | 'startedAt'>,
-  rules: { intervalId: number | null; methodId: number | null },
+  walk: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps' | 'waitSeconds' | 'startedAt'>,
+  rules: { intervalId: number | null; methodId: number | null; promisedAt: Date },
 ): Promise<void> {
   await sql`
-    ${UNREAD} insert into search_walks (order_id, walk_no, interval_id, method_id, steps, skip_empty_steps, started_at, due_at)
+    ${UNREAD} insert into search_walks (order_id, walk_no, interval_id, method_id, steps, skip_empty_steps, wait_seconds,
+      promised_at, started_at, due_at)
     values (${walk.orderId}, ${walk.walkNo}, ${rules.intervalId}, ${rules.methodId}, ${JSON.stringify(walk.steps)},
-      ${walk.skipEmptySteps}, ${walk.startedAt}, ${walk.startedAt})
+      ${walk.skipEmptySteps}, ${walk.waitSeconds}, ${rules.promisedAt}, ${walk.startedAt}, ${walk.startedAt})
   `.execute(tx)
 }
 

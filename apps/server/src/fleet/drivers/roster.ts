@@ -79,6 +79,11 @@ export class Roster {
     return facts
   }
 
+  factsOfDriver(driverId: DriverId, now: Date): DriverFacts | null {
+    const member = this.#members.get(driverId)
+    return member ? this.#factsOf(member, member.companyId, now, wallTime(now).date) : null
+  }
+
   #factsOf(member: Member, zonesOf: CompanyId, now: Date, today: string): DriverFacts {
     const { driverId, companyId } = member
     const place = this.#positions.of(driverId)

@@ -47,7 +47,7 @@ export interface CompanySettings {
 const DEFAULTS: CompanySettings = {
   pendingTimeoutMinutes: 15,
   scheduledLeadMinutes: 15,
-  skipEmptySteps: false,
+  skipEmptySteps: true,
   operatorListHours: 24,
   requireValidCarDocuments: false,
   publicLive: false,

@@ -33,14 +33,14 @@ test('an administrator changes a group, and the audit log has the old and new va
   const before = await read('search')
   const changed = await server.request(
     changeGroupSettings,
-    { params: { group: 'search' }, body: { skip_empty_steps: true } },
+    { params: { group: 'search' }, body: { skip_empty_steps: false } },
     manager,
   )
-  expect(changed.reply.data.values).toEqual({ ...before.values, skip_empty_steps: true })
+  expect(changed.reply.data.values).toEqual({ ...before.values, skip_empty_steps: false })
   expect(await read('search')).toEqual(changed.reply.data)
   const query = { entity: 'settings_search', entity_id: companyId }
   const { data } = (await server.request(listChanges, { query }, manager)).reply
-  expect(data[0]?.fields).toEqual([{ field: 'skip_empty_steps', before: false, after: true }])
+  expect(data[0]?.fields).toEqual([{ field: 'skip_empty_steps', before: true, after: false }])
 })
 
 test('changed hours of lists apply at once: an order canceled two hours ago is no longer listed', async () => {

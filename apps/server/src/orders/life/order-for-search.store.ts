@@ -26,6 +26,8 @@ export interface OrderForSearch {
   busyDriverIds: DriverId[]
   /** Start of a scheduled order's search; null for an order placed for now. */
   startAt: Date | null
+  /** When the client was promised a car: the start of a scheduled order's search, or when it was placed. */
+  promisedAt: Date
   isDeleted: boolean
 }
 
@@ -47,7 +49,8 @@ export async function ordersForSearch(tx: Db | Tx, orderIds: readonly OrderId[])
       custom_driver_ids as "customDriverIds", only_custom as "onlyCustom",
       canceled_by_driver_ids as "canceledByDriverIds", excluded_driver_ids as "excludedDriverIds",
       array(select driver_id from driver_status
-        where driver_id = any(custom_driver_ids || excluded_driver_ids) and is_busy) as "busyDriverIds", start_at as "startAt", deleted_at is not null as "isDeleted"
+        where driver_id = any(custom_driver_ids || excluded_driver_ids) and is_busy) as "busyDriverIds",
+      start_at as "startAt", coalesce(start_at, placed_at, orders.created_at) as "promisedAt", deleted_at is not null as "isDeleted"
     from orders join order_places a on a.order_id = orders.id and a.position = 0
     where orders.id ${isWanted}
   `.execute(tx)

@@ -6,4 +6,7 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
   '0014_assignment_by_hand': `
     alter table company_settings drop column named_driver_confirms;
     alter table orders drop column excluded_driver_ids;`,
+  '0016_orders_wait_their_turn': `
+    alter table company_settings alter column skip_empty_steps set default false;
+    alter table search_walks drop column promised_at, drop column wait_seconds;`,
 }

@@ -31,16 +31,20 @@ export class ReplayFleet {
     return partners.length === 0 ? own : [...own, ...partners]
   }
 
-  /** Schedules the shifts and the trips that no search led to. */
-  begin(): void {
+  /** Schedules the shifts and the trips that no search led to; `isFree` is called when a driver may be free again. */
+  begin(isFree: (driver: ReplayDriver) => void): void {
     const { world, clock } = this.#ground
     for (const past of world.drivers) {
       const driver = this.#drivers.get(past.driverId)
       if (!driver) continue
+      for (const pause of past.pauses) clock.at(pause.to, () => isFree(driver))
+      // The last instant of a ban is part of it.
+      for (const ban of past.bans) clock.at(ban.to + 1, () => isFree(driver))
       for (const shift of past.shifts) {
         clock.at(shift.from, () => {
           driver.beginShift(shift)
           this.#comesInSight(driver)
+          isFree(driver)
         })
         clock.at(shift.to, () => {
           driver.endShift()
@@ -52,7 +56,11 @@ export class ReplayFleet {
     for (const trip of world.givenTrips) {
       const driver = this.#drivers.get(trip.driverId)
       clock.at(trip.from, () => {
-        if (driver?.beginGiven(trip)) clock.at(trip.to, () => driver.endGiven())
+        if (!driver?.beginGiven(trip)) return
+        clock.at(trip.to, () => {
+          driver.endGiven()
+          isFree(driver)
+        })
       })
     }
   }

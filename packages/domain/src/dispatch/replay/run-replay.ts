@@ -2,13 +2,12 @@ import type { DriverId, OrderId } from '../../kernel/ids.ts'
 import { wallTime } from '../../kernel/wall-time.ts'
 import { advanceWalk } from '../search/advance-walk.ts'
 import { abortWalk, answerOffer, receiptOfOffer } from '../search/answer-offer.ts'
-import { chooseInterval, stepsFor } from '../search/choose-interval.ts'
+import { chooseInterval, skipsEmptySteps, stepsFor } from '../search/choose-interval.ts'
 import {
   isExclusive,
   type Offer,
   type Round,
   startWalk,
-  type Walk,
   type WalkDecision,
   type WalkEffect,
   type WalkStep,
@@ -20,10 +19,12 @@ import { type Ground, layGround } from './ground.ts'
 import { MissLedger } from './miss-ledger.ts'
 import type { ReplayDriver } from './replay-driver.ts'
 import { ReplayFleet } from './replay-fleet.ts'
+import { mayTake, openOffer, stepOf } from './replay-offers.ts'
 import { searchRequestOf } from './replay-scene.ts'
 import { type ReplayOutcome, Tally } from './tally.ts'
 import { type Trip, tripOf } from './trip-model.ts'
 import { VirtualClock } from './virtual-clock.ts'
+import { type WaitingSearch, WaitingSearches } from './waiting-searches.ts'
 import type { PastOrder, ReplayRules, ReplayWorld } from './world.ts'
 
 export interface ReplayOptions {
@@ -33,6 +34,8 @@ export interface ReplayOptions {
   onProgress?: (share: number) => void
   /** Called for every order that found a driver, with the resulting trip. */
   onAssigned?: (orderId: OrderId, driverId: DriverId, trip: Trip) => void
+  /** The same, with the time since its search began and the straight line to the pickup. */
+  onServed?: (ms: number, metres: number) => void
 }
 
 /**
@@ -44,10 +47,7 @@ export function runReplay(world: ReplayWorld, rules: ReplayRules, options: Repla
 }
 
 /** An order with a running search. */
-interface Search {
-  order: PastOrder
-  walk: Walk
-  request: ReturnType<typeof searchRequestOf>
+interface Search extends WaitingSearch {
   /** Number of offers by driver. */
   timesOffered: Map<DriverId, number>
   /** Set where the rules may ban, because only bans use delivery and view receipts. */
@@ -63,6 +63,7 @@ class Replay {
   readonly #ground: Ground
   readonly #fleet: ReplayFleet
   readonly #tally: Tally
+  readonly #waiting: WaitingSearches<Search>
   readonly #misses = new MissLedger()
   /** Counts misses as if unseen offers counted too. */
   readonly #strictMisses = new MissLedger()
@@ -78,12 +79,13 @@ class Replay {
     this.#ground = layGround(world, this.#clock)
     this.#fleet = new ReplayFleet(this.#ground)
     this.#tally = new Tally(world.orders.length)
+    this.#waiting = new WaitingSearches(this.#clock, world.companyId, (search) => this.#advance(search))
   }
 
   play(): ReplayOutcome {
     const { orders } = this.#world
     const reportEvery = Math.max(1, Math.floor(orders.length / 100))
-    this.#fleet.begin()
+    this.#fleet.begin((driver) => this.#waiting.isFree(driver))
     for (const [i, order] of orders.entries()) {
       this.#clock.at(order.searchAt, () => {
         if (i % reportEvery === 0) this.#options.onProgress?.(i / orders.length)
@@ -96,12 +98,13 @@ class Replay {
 
   #begin(order: PastOrder): void {
     const now = new Date(this.#clock.now)
-    const method = stepsFor(chooseInterval(this.#rules.intervals, now)?.steps ?? null)
-    const steps = walkSteps(method, { driverIds: order.namedDriverIds, onlyNamed: order.onlyNamed })
-    const { skipEmptySteps } = this.#world
+    const method = chooseInterval(this.#rules.intervals, now)?.steps ?? null
+    const steps = walkSteps(stepsFor(method), { driverIds: order.namedDriverIds, onlyNamed: order.onlyNamed })
+    const skipEmptySteps = skipsEmptySteps(method, this.#world.skipEmptySteps)
+    const waitSeconds = this.#world.pendingTimeoutMinutes * 60
     const search: Search = {
       order: { ...order, destination: this.#fleet.endOf(order) },
-      walk: startWalk({ orderId: order.orderId, walkNo: 1, steps, skipEmptySteps }, now),
+      walk: startWalk({ orderId: order.orderId, walkNo: 1, steps, skipEmptySteps, waitSeconds }, now),
       request: searchRequestOf(order, steps, this.#ground),
       timesOffered: new Map(),
       wantsReceipts: steps.some((step) => step.banConditions.active),
@@ -114,12 +117,14 @@ class Replay {
   #advance(search: Search): void {
     const { partnerIds } = search.order
     const drivers = this.#fleet.inSight(this.#world.companyId, partnerIds)
-    const decision = advanceWalk(search.walk, { request: search.request, drivers }, new Date(this.#clock.now))
-    this.#decided(search, decision)
+    const isLeftToOlder = this.#waiting.olderThan(search)
+    const scene = { request: search.request, drivers, ...(isLeftToOlder ? { isLeftToOlder } : {}) }
+    this.#decided(search, advanceWalk(search.walk, scene, new Date(this.#clock.now)))
   }
 
   #decided(search: Search, { walk, effects, dueAt }: WalkDecision): void {
     search.walk = walk
+    this.#waiting.note(search)
     for (const effect of effects) this.#follow(search, effect)
     const due = dueAt?.getTime() ?? null
     if (due === search.dueAt) return
@@ -159,7 +164,7 @@ class Replay {
   #offer(search: Search, roundNo: number, offer: Offer): void {
     const { driverId } = offer
     const driver = this.#fleet.driver(driverId)
-    const step = search.walk.steps[roundNo - 1]
+    const step = stepOf(search.walk, roundNo)
     if (!driver || !step) return
     this.#tally.offered()
     const times = (search.timesOffered.get(driverId) ?? 0) + 1
@@ -217,9 +222,13 @@ class Replay {
     const trip = tripOf(this.#world.trips, order, { driverId, ...start })
     driver.take(trip)
     this.#options.onAssigned?.(order.orderId, driverId, trip)
-    this.#clock.at(trip.endsAt, () => driver.endTrip())
+    this.#clock.at(trip.endsAt, () => {
+      driver.endTrip()
+      this.#waiting.isFree(driver)
+    })
     this.#misses.clear(driverId)
     this.#strictMisses.clear(driverId)
+    this.#options.onServed?.(this.#clock.now - order.searchAt, metres)
     this.#tally.served(driverId, this.#clock.now - order.searchAt, metres)
   }
 
@@ -231,7 +240,9 @@ class Replay {
 
   #closed({ order }: Search, { driverId }: Offer): void {
     const driver = this.#fleet.driver(driverId)
-    if (driver?.holdsOfferOf === order.orderId) driver.holdsOfferOf = null
+    if (driver?.holdsOfferOf !== order.orderId) return
+    driver.holdsOfferOf = null
+    this.#waiting.isFree(driver)
   }
 
   #judge(driverId: DriverId, conditions: WalkStep['banConditions']): void {
@@ -247,6 +258,7 @@ class Replay {
     if (driver.bannedUntil !== null && driver.bannedUntil >= now) return
     const until = this.#clock.now + conditions.resetInterval * 60_000
     driver.ban(new Date(until))
+    this.#clock.at(until + 1, () => this.#waiting.isFree(driver))
     this.#banned.add(driverId)
     this.#tally.banned({ driverId, at: this.#clock.now, until })
   }
@@ -276,17 +288,4 @@ class Replay {
     }
     return this.#hour.is
   }
-}
-
-/** The driver's open offer of this round, if there is one. */
-function openOffer(walk: Walk, roundNo: number, driverId: DriverId): Offer | null {
-  const round = walk.round?.no === roundNo ? walk.round : walk.pinned.find(({ no }) => no === roundNo)
-  return round?.offers.find((offer) => offer.driverId === driverId && offer.fate === 'open') ?? null
-}
-
-/** True when the server would let the driver accept: on duty, not banned, free or about to be. */
-function mayTake(driver: ReplayDriver, step: WalkStep, now: Date): boolean {
-  const { bannedUntil } = driver
-  if (!driver.onShift || (bannedUntil !== null && bannedUntil >= now)) return false
-  return !driver.isBusy || (step.showForBusyDrivers && driver.finishing !== null)
 }

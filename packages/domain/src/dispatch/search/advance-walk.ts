@@ -1,10 +1,19 @@
 import { closeRound, decided, endWalk } from './close-round.ts'
-import { evaluateAndOffer, openRound } from './offer-to-drivers.ts'
+import { evaluateAndOffer } from './offer-to-drivers.ts'
 import { evaluatePinnedLists, pinRound } from './pinned-lists.ts'
 import type { RoundPlan } from './plan-round.ts'
-import { earlier, nextTick, skipFrom } from './round-clock.ts'
+import { earlier, nextTick, openRound, skipFrom } from './round-clock.ts'
 import { sweepOffers } from './sweep-offers.ts'
-import { type Round, roundsBegun, type Scene, type Walk, type WalkDecision, type WalkEffect } from './walk.ts'
+import { mayStillFind, openWaitingRound } from './waiting/waiting-round.ts'
+import {
+  isWaiting,
+  type Round,
+  roundsBegun,
+  type Scene,
+  type Walk,
+  type WalkDecision,
+  type WalkEffect,
+} from './walk.ts'
 
 /**
  * Does everything that is due at `now`: ends expired offers and rounds, recomputes candidates, makes offers, goes on to the next step, and
@@ -28,7 +37,9 @@ function runRound(walk: Walk, before: Round, scene: Scene, now: Date, effects: W
   let round = sweepOffers(before, scene, now, effects)
   if (now >= round.endsAt) return leaveRound(walk, round, now, effects)
 
-  if (now >= round.nextEvaluationAt || isTurnFree(round, now)) round = evaluate(walk, round, scene, now, effects)
+  const mayRingMore = isWaiting(round) && round !== before
+  if (now >= round.nextEvaluationAt || mayRingMore || isTurnFree(round, now))
+    round = evaluate(walk, round, scene, now, effects)
   if (mayBeUsedUp(walk, round, now)) return leaveRound(walk, round, now, effects)
   return round === walk.round ? walk : { ...walk, round }
 }
@@ -47,6 +58,7 @@ function isTurnFree(round: Round, now: Date): boolean {
 
 /** True when a round that was just evaluated has nothing left to wait for before its end. */
 function mayBeUsedUp(walk: Walk, round: Round, now: Date): boolean {
+  if (isWaiting(round)) return !mayStillFind(round)
   if (round.offers.length > 0) return isTurnFree(round, now)
   return walk.skipEmptySteps && now >= skipFrom(round)
 }
@@ -54,17 +66,24 @@ function mayBeUsedUp(walk: Walk, round: Round, now: Date): boolean {
 function beginNextStep(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
   const begun = roundsBegun(walk)
   const step = walk.steps[begun]
-  if (step === undefined) return finishSteps(walk, now, effects)
+  if (step === undefined) return finishSteps(walk, scene, now, effects)
   const made: WalkEffect[] = []
   const round = evaluate(walk, openRound(step, begun + 1, now), scene, now, made)
   effects.push({ type: 'round.opened', round }, ...made)
   return { ...walk, round }
 }
 
-function finishSteps(walk: Walk, now: Date, effects: WalkEffect[]): Walk {
-  if (walk.pinned.length === 0) return endWalk(walk, 'exhausted', null, now, effects)
-  effects.push({ type: 'walk.queued' })
-  return { ...walk, status: 'queued' }
+function finishSteps(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
+  if (walk.pinned.length > 0) {
+    effects.push({ type: 'walk.queued' })
+    return { ...walk, status: 'queued' }
+  }
+  const made: WalkEffect[] = []
+  const opened = openWaitingRound(walk, roundsBegun(walk) + 1, now)
+  const round = opened && evaluate(walk, opened, scene, now, made)
+  if (!round || !mayStillFind(round)) return endWalk(walk, 'exhausted', null, now, effects)
+  effects.push({ type: 'round.opened', round }, ...made)
+  return { ...walk, round }
 }
 
 function evaluate(walk: Walk, before: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {

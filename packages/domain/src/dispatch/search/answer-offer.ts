@@ -6,6 +6,7 @@ import { answerableOffer, offersOf, type RoundOffer } from './offers-of-driver.t
 import { earlier, emptyRoundEnds, nextPinnedTick, nextTick, skipFrom } from './round-clock.ts'
 import {
   isExclusive,
+  isWaiting,
   type NotPlaced,
   type Offer,
   type Round,
@@ -96,14 +97,14 @@ export function offerNotPlaced(
     .filter((o) => o !== offer)
     .map((o) => (o.rank > offer.rank ? { ...o, rank: o.rank - 1 } : o))
   const isEmptied = offers.length === 0
-  const mayBeSkipped = isEmptied && isCurrent && walk.skipEmptySteps
+  const mayBeSkipped = isEmptied && isCurrent && walk.skipEmptySteps && !isWaiting(round)
   const sharing = [...(round.passedOver[because] ?? []), driverId].sort((a, b) => a - b)
   const until = isCurrent ? nextTick(round, now) : nextPinnedTick(round, now)
   const without: Round = {
     ...round,
     offers,
     // No offer is left, so the step ends as an empty one does.
-    endsAt: isEmptied ? emptyRoundEnds(round) : round.endsAt,
+    endsAt: isEmptied && !isWaiting(round) ? emptyRoundEnds(round) : round.endsAt,
     nextEvaluationAt: mayBeSkipped ? earlier(skipFrom(round), round.nextEvaluationAt) : round.nextEvaluationAt,
     notPlaced: [...round.notPlaced, { driverId, because, until }],
     passedOver: { ...round.passedOver, [because]: sharing },
@@ -164,9 +165,10 @@ function refused(offer: Offer, now: Date): Offer {
   return offer.fate === 'open' && now < offer.expiresAt ? closeOffer(seen(offer, now), 'refused', now) : offer
 }
 
-/** In a rotation the next driver gets an offer as soon as the turn is free. */
+/** In a rotation, and while the order waits its turn, the next driver gets an offer as soon as the turn is free. */
 function passTurn(round: Round, now: Date): Round {
-  return round.step.notificationMethod === 'by_rotation' ? { ...round, nextEvaluationAt: now } : round
+  const passes = round.step.notificationMethod === 'by_rotation' || isWaiting(round)
+  return passes ? { ...round, nextEvaluationAt: now } : round
 }
 
 function whyNoAnswer(walk: Walk, driverId: DriverId, theirs: readonly RoundOffer[]): DomainError {

@@ -2,7 +2,7 @@ import { metresBetween, type Point, roadMetresGuess } from '../../kernel/geo.ts'
 import type { DriverId, ZoneId } from '../../kernel/ids.ts'
 import type { PassReason } from '../search-rules.ts'
 import { type EvaluationContext, whyNotEligible } from './eligibility.ts'
-import type { DriverFacts, Round, Scene, WalkStepType } from './walk.ts'
+import { type DriverFacts, isExclusive, type Round, type Scene, type WalkStep, type WalkStepType } from './walk.ts'
 
 /** A driver who may be offered the order in this step. */
 export interface Candidate {
@@ -22,6 +22,8 @@ type PlaceRule = (driver: DriverFacts, context: EvaluationContext) => PassReason
 /** Location rules of each type; limits in metres are applied later. */
 const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
   custom: (driver, { named }) => (named.has(driver.driverId) ? null : 'not_named'),
+  // Evaluated by the walk's own steps (`waiting/plan-waiting.ts`).
+  waiting: anywhere,
   by_zone: (driver, { request }) => {
     if (request.pickupZoneId === null) return 'no_zone'
     return zoneWhenFree(driver) === request.pickupZoneId ? null : 'other_zone'
@@ -63,13 +65,13 @@ export interface PassOver {
  * round are in neither.
  */
 export function fitDrivers(round: Round, scene: Scene, context: EvaluationContext, passOver: PassOver): Candidate[] {
-  const { searchType, searchLimit } = round.step
+  const { searchType } = round.step
   const offered = new Set(round.offers.map((offer) => offer.driverId))
   const whyNotThere = PLACE_RULES[searchType]
-  // A road is never shorter than the straight line, so drivers beyond the limit need no router request.
-  const maxMetres = searchType === 'by_radius' || searchType === 'by_route' ? searchLimit : Number.POSITIVE_INFINITY
+  const maxMetres = maxMetresOf(round.step)
   const isByRoad = searchType === 'by_route'
   const { routeMetres, isRouteGuess } = roadFromStand(searchType, context)
+  const isLeftToOlder = isExclusive(round.step) && !context.mayRingElsewhere ? scene.isLeftToOlder : undefined
   const fit: Candidate[] = []
   for (const driver of scene.drivers) {
     const { driverId } = driver
@@ -82,9 +84,22 @@ export function fitDrivers(round: Round, scene: Scene, context: EvaluationContex
     const end = tripEnd(driver)
     const metres = metresFrom(end ?? driver.point, scene.request.pickup)
     if (metres > maxMetres) passOver.beyondLimit(driverId, isByRoad ? roadMetresGuess(metres) : metres, isByRoad)
+    else if (isLeftToOlder?.(driver)) passOver.because(driverId, 'left_to_older_order')
     else fit.push({ driver, metres, metresToFree: metresTo(end, driver), routeMetres, isRouteGuess })
   }
   return fit
+}
+
+/** A road is never shorter than the straight line, so drivers beyond the limit need no router request. */
+function maxMetresOf({ searchType, searchLimit }: WalkStep): number {
+  return searchType === 'by_radius' || searchType === 'by_route' ? searchLimit : Number.POSITIVE_INFINITY
+}
+
+/** True when the driver may be offered the order of `context` as far as that is known without roads. */
+export function mayFit(driver: DriverFacts, context: EvaluationContext): boolean {
+  if (whyNotEligible(driver, context) !== null || PLACE_RULES[context.step.searchType](driver, context) !== null)
+    return false
+  return metresFrom(tripEnd(driver) ?? driver.point, context.request.pickup) <= maxMetresOf(context.step)
 }
 
 /** A driver who waits at a stand chosen by road has the stand's road distance. */

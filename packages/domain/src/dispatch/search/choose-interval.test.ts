@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wallTime } from '../../kernel/wall-time.ts'
 import { FALLBACK_STEPS, type SearchInterval, STEP_DEFAULTS } from '../search-rules.ts'
-import { chooseInterval, stepsFor } from './choose-interval.ts'
+import { chooseInterval, skipsEmptySteps, stepsFor } from './choose-interval.ts'
 
 const anInterval = (id: number, rules: Partial<SearchInterval> = {}): SearchInterval => ({
   id,
@@ -97,6 +97,9 @@ test('no interval: nothing is chosen', () => expect(chosen([], '2026-03-10T12:00
 test('a method without steps, or no method, runs the fallback; a method with steps runs them', () => {
   expect(stepsFor(null)).toEqual(FALLBACK_STEPS)
   expect(stepsFor([])).toEqual(FALLBACK_STEPS)
+  expect([skipsEmptySteps(null, false), skipsEmptySteps([], false)]).toEqual([true, true])
+  expect(skipsEmptySteps([STEP_DEFAULTS], false)).toBe(false)
+  expect(skipsEmptySteps([STEP_DEFAULTS], true)).toBe(true)
   const own = { ...STEP_DEFAULTS, searchSeconds: 9 }
   expect(stepsFor([own])).toEqual([own])
 })

@@ -44,6 +44,11 @@ function dayBefore(day: WallTime): WallTime {
   return { ...day, date, weekday: weekdayOf(date) }
 }
 
+/** The fallback skips empty steps whatever the company chose for its own rules. */
+export function skipsEmptySteps(methodItems: readonly SearchStep[] | null, ofCompany: boolean): boolean {
+  return ofCompany || methodItems === null || methodItems.length === 0
+}
+
 /** Steps of the chosen interval's method; the fallback when there is no interval, no method or no step in it. */
 export function stepsFor(methodItems: readonly SearchStep[] | null): WalkStep[] {
   return [...(methodItems !== null && methodItems.length > 0 ? methodItems : FALLBACK_STEPS)]

@@ -51,11 +51,14 @@ export function closeRound(walk: Walk, round: Round, ending: RoundEnding, now: D
   for (const { driverId, rank } of missesOf(closed, ending))
     effects.push({ type: 'driver.missed', roundNo: round.no, driverId, rank, conditions })
   const offered = round.offers.map((offer) => offer.driverId)
+  const tried = round.offers.filter((offer) => offer.fate !== 'withdrawn').map((offer) => offer.driverId)
   const refused = round.offers.filter((offer) => offer.fate === 'refused').map((offer) => offer.driverId)
   return {
     ...putRound(walk, closed),
     offeredBefore: joined(walk.offeredBefore, offered),
     refusedBefore: joined(walk.refusedBefore, refused),
+    triedBefore: joined(walk.triedBefore, tried),
+    offersBefore: offered.length > 0 ? { ...walk.offersBefore, [round.no]: offered.length } : walk.offersBefore,
   }
 }
 

@@ -28,10 +28,18 @@ export interface EvaluationContext {
   notPlaced: ReadonlyMap<DriverId, PassReason>
   /** The stand chosen by a stand step; null when none fits, and for every other type. */
   stand: ChosenStand | null
+  /** The round waits for drivers who ring for other orders, so that those are no reason to leave the driver out. */
+  mayRingElsewhere: boolean
 }
 
-/** Collects the facts shared by one evaluation of the drivers. */
-export function evaluationContext(walk: Walk, round: Round, scene: Scene, now: Date): EvaluationContext {
+/** Collects the facts shared by one evaluation of the drivers; `facts` replaces some of them. */
+export function evaluationContext(
+  walk: Walk,
+  round: Round,
+  scene: Scene,
+  now: Date,
+  facts: Partial<Pick<EvaluationContext, 'offered' | 'mayRingElsewhere'>> = {},
+): EvaluationContext {
   const { request } = scene
   const context: EvaluationContext = {
     stand: null,
@@ -44,6 +52,8 @@ export function evaluationContext(walk: Walk, round: Round, scene: Scene, now: D
     canceledBy: new Set(request.canceledByDriverIds),
     excluded: new Set(request.excludedDriverIds),
     notPlaced: new Map(round.notPlaced.map((refusal) => [refusal.driverId, refusal.because])),
+    mayRingElsewhere: false,
+    ...facts,
   }
   if (!usesStands(round.step)) return context
   return { ...context, stand: chooseStand(round.step, scene, servedStands(round, scene, context)) }
@@ -101,7 +111,8 @@ const FILTERS: readonly Filter[] = [
   (d, { refused }) => (refused.has(d.driverId) ? 'refused_this_order' : null),
   (d, { step, offered }) => (step.excludePrevious && offered.has(d.driverId) ? 'already_asked' : null),
   (d, { notPlaced }) => notPlaced.get(d.driverId) ?? null,
-  (d, { request, step }) => (isRungByAnother(d, request, step) ? 'holds_another_offer' : null),
+  (d, { request, step, mayRingElsewhere }) =>
+    !mayRingElsewhere && isExclusive(step) && isRungByAnother(d, request) ? 'holds_another_offer' : null,
 ]
 
 /** First reason why this driver may not be offered the order at all; null = eligible. */
@@ -134,8 +145,8 @@ export function isOutOfReach(driver: DriverFacts | undefined): boolean {
 }
 
 /** A phone rings for one order at a time; a list holds several. */
-function isRungByAnother(driver: DriverFacts, request: SearchRequest, step: WalkStep): boolean {
-  return isExclusive(step) && driver.holdsOfferOf !== null && driver.holdsOfferOf !== request.orderId
+export function isRungByAnother({ holdsOfferOf }: DriverFacts, { orderId }: SearchRequest): boolean {
+  return holdsOfferOf !== null && holdsOfferOf !== orderId
 }
 
 function isStale(driver: DriverFacts, now: Date): boolean {

@@ -1,25 +1,8 @@
 import { PASS_REASONS } from '../search-rules.ts'
 import type { Candidate } from './candidates.ts'
 import { planRound, type RoundPlan } from './plan-round.ts'
-import { emptyRoundEnds, endOnceOffering, offerEnds } from './round-clock.ts'
-import type { Offer, PassedOver, Round, Scene, Walk, WalkEffect, WalkStep } from './walk.ts'
-
-/** Creates a step's round before any offers; `no` counts from 1 within the walk. */
-export function openRound(step: WalkStep, no: number, now: Date): Round {
-  return {
-    no,
-    step,
-    startedAt: now,
-    endsAt: emptyRoundEnds({ startedAt: now, step }),
-    nextEvaluationAt: now,
-    offers: [],
-    passedOver: {},
-    beyond: [],
-    notPlaced: [],
-    outcome: null,
-    closedAt: null,
-  }
-}
+import { endOnceOffering, offerEnds } from './round-clock.ts'
+import type { Offer, PassedOver, Round, Scene, Walk, WalkEffect } from './walk.ts'
 
 /** Computes the candidates and offers the order to those whose turn it is. The code that invokes it sets the next evaluation. */
 export function evaluateAndOffer(

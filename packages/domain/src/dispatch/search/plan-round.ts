@@ -1,15 +1,19 @@
 import { asIds, type DriverId } from '../../kernel/ids.ts'
-import { limitIsDriverCount, PASS_REASONS, type PassReason } from '../search-rules.ts'
+import { PASS_REASONS, type PassReason } from '../search-rules.ts'
 import { type Candidate, fitDrivers, type PassOver } from './candidates.ts'
 import { evaluationContext } from './eligibility.ts'
 import { rank } from './rank.ts'
-import { MAX_IN_ROTATION } from './round-clock.ts'
+import { after, earlier, maxOffers } from './round-clock.ts'
 import { withRoutes } from './routes.ts'
 import { TURN_BY_METHOD } from './turns.ts'
-import type { BeyondLimit, PassedOver, Round, Scene, Walk } from './walk.ts'
+import { planWaiting } from './waiting/plan-waiting.ts'
+import { type BeyondLimit, isWaiting, type PassedOver, type Round, type Scene, type Walk } from './walk.ts'
 
 /** Enough to see whether a longer limit would help; a city has thousands of drivers beyond it. */
 export const MAX_BEYOND = 20
+
+/** An order that leaves a driver to an older one looks again this soon, because the older order may need another driver. */
+const RESERVED_MS = 500
 
 /** One evaluation of the drivers: offers to make now, in rank order, and the reason for each of the others. */
 export interface RoundPlan {
@@ -40,6 +44,10 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
   }
   const passOver: PassOver = { because, beyondLimit }
 
+  if (isWaiting(round)) {
+    const turn = planWaiting(walk, round, scene, now, because)
+    return { offerNow: turn, passedOver: inFixedOrder(passed), beyond: () => [], nextAt: null }
+  }
   const context = evaluationContext(walk, round, scene, now)
   const fit = withRoutes(fitDrivers(round, scene, context, passOver), round, scene, passOver)
   const ranked = rank(fit, {
@@ -58,14 +66,17 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     for (const { driver } of turn.waiting[reason] ?? []) because(driver.driverId, reason)
   if (farIds.length > 0) passed.set('beyond_limit', farIds)
   const beyond = () => nearestBeyond(farIds, signedMetres)
-  return { offerNow: turn.offerNow, passedOver: inFixedOrder(passed), beyond, nextAt: turn.nextAt }
+  const nextAt = passed.has('left_to_older_order') ? soonerOf(turn.nextAt, after(now, RESERVED_MS)) : turn.nextAt
+  return { offerNow: turn.offerNow, passedOver: inFixedOrder(passed), beyond, nextAt }
+}
+
+function soonerOf(a: Date | null, b: Date): Date {
+  return a === null ? b : earlier(a, b)
 }
 
 /** Number of further offers the round may make: earlier offers count, whatever became of them. */
 function capacityFor({ step, offers }: Round): number {
-  const byLimit = step.searchType !== 'custom' && limitIsDriverCount(step.searchType) ? step.searchLimit : Infinity
-  const byMethod = step.notificationMethod === 'by_rotation' ? MAX_IN_ROTATION : Infinity
-  return Math.max(0, Math.min(byLimit, byMethod) - offers.length)
+  return Math.max(0, maxOffers(step) - offers.length)
 }
 
 /** A typed array sorts numbers without a comparator: a third of the time for 3,000 ids. */

@@ -1,7 +1,13 @@
-import { PINNED_UNTIL, type Round, type WalkStep } from './walk.ts'
+import { limitIsDriverCount } from '../search-rules.ts'
+import { isWaiting, PINNED_UNTIL, type Round, type WalkStep } from './walk.ts'
 
 /** Interval at which a running step recomputes its candidates. */
 const TICK_MS = 2_000
+/**
+ * Interval at which an order that waits its turn recomputes its candidates. An event that frees a driver makes it due at once, so this only
+ * finds drivers who drove into reach.
+ */
+const WAITING_TICK_MS = 4_000
 /** Interval at which a pinned list adds newly fitting drivers. */
 const PINNED_TICK_MS = 5_000
 /** With `skipEmptySteps` a step without candidates ends after this. */
@@ -10,6 +16,13 @@ const EMPTY_STEP_MS = 1_000
 const PRIORITY_HEAD_START_MS = 2_000
 /** A rotation stops after this many single offers. */
 export const MAX_IN_ROTATION = 20
+
+/** Number of offers that a round of this step may make. */
+export function maxOffers({ searchType, searchLimit, notificationMethod }: WalkStep): number {
+  const isCount = searchType !== 'custom' && searchType !== 'waiting' && limitIsDriverCount(searchType)
+  const byMethod = notificationMethod === 'by_rotation' ? MAX_IN_ROTATION : Number.POSITIVE_INFINITY
+  return isCount ? Math.min(searchLimit, byMethod) : byMethod
+}
 
 type Begun = Pick<Round, 'startedAt' | 'step'>
 
@@ -24,6 +37,23 @@ export function earlier(a: Date, b: Date): Date {
 /** An empty step is waited out in full, because a driver may become free. */
 export function emptyRoundEnds({ startedAt, step }: Begun): Date {
   return after(startedAt, step.searchSeconds * 1000)
+}
+
+/** Creates a step's round before any offers; `no` counts from 1 within the walk. */
+export function openRound(step: WalkStep, no: number, now: Date): Round {
+  return {
+    no,
+    step,
+    startedAt: now,
+    endsAt: emptyRoundEnds({ startedAt: now, step }),
+    nextEvaluationAt: now,
+    offers: [],
+    passedOver: {},
+    beyond: [],
+    notPlaced: [],
+    outcome: null,
+    closedAt: null,
+  }
 }
 
 /** Instant from which a step without candidates may be skipped. */
@@ -61,8 +91,8 @@ export function nextGroupAt({ startedAt, step }: Begun, now: Date): Date {
 }
 
 /** The first tick after `now`. Ticks are aligned to the round's start, so that a late tick does not shift the later ones. */
-export function nextTick({ startedAt }: Begun, now: Date): Date {
-  return nextBeat(startedAt, TICK_MS, now)
+export function nextTick({ startedAt, step }: Begun, now: Date): Date {
+  return nextBeat(startedAt, isWaiting({ step }) ? WAITING_TICK_MS : TICK_MS, now)
 }
 
 /** The same for a pinned list. */

@@ -1,7 +1,9 @@
 import type { DriverId, StandId } from '../../kernel/ids.ts'
 import { advanceWalk } from './advance-walk.ts'
+import { openRounds } from './close-round.ts'
 import { previewSteps } from './preview-steps.ts'
 import { needsDriverRoutes } from './routes.ts'
+import { mayWait } from './waiting/waiting-round.ts'
 import { roundsBegun, type Scene, type Walk, type WalkStep } from './walk.ts'
 
 /** A single router request: the road from each of these to the pickup, nearest first. */
@@ -53,9 +55,10 @@ function routesUsed(
   return { drivers: [...drivers], stands: [...stands] }
 }
 
-/** Steps that one invocation of `advanceWalk` can evaluate: the running one, the next, and pinned ones. */
+/** Steps that one invocation of `advanceWalk` can evaluate: the running one, the next, and pinned ones; while the order waits, all. */
 function stepsToEvaluate(walk: Walk): WalkStep[] {
   const next = walk.steps[roundsBegun(walk)]
+  if (next === undefined && mayWait(walk)) return [...walk.steps, ...openRounds(walk).map((round) => round.step)]
   const open = [...walk.pinned, ...(walk.round ? [walk.round] : [])].map((round) => round.step)
   return next === undefined ? open : [...open, next]
 }

@@ -55,7 +55,7 @@ test('priority drivers have their head start inside the first group', () => {
 })
 
 test('a round evaluated late releases the overdue groups, and each driver once', () => {
-  const played = play({ steps: [inGroups], drivers: seven, late: 5 })
+  const played = play({ steps: [inGroups], drivers: seven, late: 5, waitSeconds: 0 })
   expect(offersBySecond(played).map(([second]) => second)).toEqual([5, 5, 5, 12, 12, 12])
   expect(played.rounds[0]?.passedOver).toEqual({ waiting_group: [7] })
 })

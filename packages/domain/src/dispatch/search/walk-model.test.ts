@@ -6,15 +6,14 @@ import {
   decisionOrCode,
   type Evening,
   happens,
-  ROADS,
-  searchRequestOf,
+  sceneAtStart,
   walkOf,
   withDriver,
 } from './testing/evening.ts'
 import { anEvening } from './testing/random-evening.ts'
 import { readBack } from './testing/read-back.ts'
 import { ReferenceWalk } from './testing/reference-walk.ts'
-import type { PassedOver, Round, Scene, Walk, WalkDecision } from './walk.ts'
+import type { PassedOver, Round, Walk, WalkDecision } from './walk.ts'
 
 /** State of the engine so far, in the reference's terms. */
 class EngineState {
@@ -116,9 +115,9 @@ function deedInReference(reference: ReferenceWalk, deed: Deed, now: number): str
 /** Runs an evening through both implementations and compares them after every event. */
 function compare(evening: Evening): void {
   const engine = new EngineState(evening)
-  const reference = new ReferenceWalk(evening.steps, evening.skipEmptySteps)
+  const reference = new ReferenceWalk(evening.steps, evening.skipEmptySteps, evening.waitSeconds)
   let now = evening.startsAt
-  let scene: Scene = { request: searchRequestOf(evening), drivers: evening.fleet, ...ROADS }
+  let scene = sceneAtStart(evening)
   const keepTime = () => {
     if (engine.dueAt === null || engine.dueAt > now) return
     engine.take(advanceWalk(engine.walk, scene, now))

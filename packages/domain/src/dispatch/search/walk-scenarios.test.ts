@@ -273,14 +273,18 @@ test('only the named drivers get offers when the dispatcher requested so', () =>
   })
 })
 
-test('without a method the fallback searches 6 s in the zone, then 10 s within 5 km', () => {
-  const played = play({
-    steps: stepsFor(null),
-    drivers: [aDriver(1, { metres: 4999, zoneId: OTHER_ZONE }), aDriver(2, { metres: 5001, zoneId: OTHER_ZONE })],
-  })
-  expect(offersMade(played)).toEqual([[6, 1, 1]])
-  expect(played.rounds.map((round) => round.passedOver)).toEqual([{ other_zone: [1, 2] }, { beyond_limit: [2] }])
-  expect(endOf(played)).toEqual({ status: 'exhausted', at: 16 })
+test('without a method the fallback asks the nearest three within 5 km, and three more every three seconds', () => {
+  const metres = [400, 4999, 300, 5001, 100, 200]
+  const played = play({ steps: stepsFor(null), drivers: metres.map((far, i) => aDriver(i + 1, { metres: far })) })
+  expect(offersMade(played)).toEqual([
+    [0, 5, 1],
+    [0, 6, 2],
+    [0, 3, 3],
+    [3, 1, 4],
+    [3, 2, 5],
+  ])
+  expect(played.rounds.map((round) => round.passedOver)).toEqual([{ beyond_limit: [4] }])
+  expect(endOf(played)).toEqual({ status: 'exhausted', at: 25 })
 })
 
 test('a round evaluated late closes at once, and the next one still has its full time', () => {

@@ -8,7 +8,7 @@ import { evaluationContext, whyNotEligible } from './eligibility.ts'
 import { explainDriver } from './explain.ts'
 import { routesToRequest } from './routes-to-request.ts'
 import { driverId } from './testing/builders.ts'
-import { type Evening, happens, live, type Moment, ROADS, walkOf } from './testing/evening.ts'
+import { type Evening, happens, live, type Moment, ROADS, sceneAtStart, walkOf } from './testing/evening.ts'
 import { anEvening, FLEET_SIZE } from './testing/random-evening.ts'
 import { readBack } from './testing/read-back.ts'
 import { isExclusive, type Round, type Walk } from './walk.ts'
@@ -153,9 +153,11 @@ test('the recorded log of an evening, round-tripped through JSON, gives the same
     const written = readBack(
       log.map(({ scene, ...rest }) => ({ ...rest, facts: { request: scene.request, drivers: scene.drivers } })),
     )
+    const { isLeftToOlder } = sceneAtStart(evening)
     let walk = readBack(walkOf(evening))
     for (const { decision, facts, now, deed } of written) {
-      const again = deed === null ? advanceWalk(walk, { ...facts, ...ROADS }, now) : happens(deed, walk, now)
+      const again =
+        deed === null ? advanceWalk(walk, { ...facts, ...ROADS, isLeftToOlder }, now) : happens(deed, walk, now)
       expect(again).toEqual(decision)
       walk = again.walk
     }

@@ -15,8 +15,11 @@ import {
  * facts, now).
  */
 
-/** `custom` is the step created when the dispatcher names drivers; the builder does not offer it. */
-export type WalkStepType = SearchType | 'custom'
+/**
+ * The builder offers neither of these: `custom` is the step created when the dispatcher names drivers, `waiting` the round in which an
+ * order waits for drivers who ring for others.
+ */
+export type WalkStepType = SearchType | 'custom' | 'waiting'
 
 export interface WalkStep extends Omit<SearchStep, 'searchType'> {
   searchType: WalkStepType
@@ -176,6 +179,8 @@ export interface Walk {
   /** A snapshot: later edits of the method do not change a running walk. */
   steps: readonly WalkStep[]
   skipEmptySteps: boolean
+  /** Maximum length of the waiting round after the last step; 0 = none. */
+  waitSeconds: number
   startedAt: Date
   status: WalkStatus
   endedAt: Date | null
@@ -187,6 +192,10 @@ export interface Walk {
   offeredBefore: readonly DriverId[]
   /** Drivers who refused in closed rounds and get no further offers in this walk; ids ascending. */
   refusedBefore: readonly DriverId[]
+  /** Drivers who had their chance in closed rounds: those of `offeredBefore` whose offer was not withdrawn; ids ascending. */
+  triedBefore: readonly DriverId[]
+  /** Number of offers of each closed round that made any, by its `no`. */
+  offersBefore: Readonly<Record<number, number>>
 }
 
 /** Changes to write and publish, in order. `roundNo` may be the current round's or a pinned one's. */
@@ -219,6 +228,8 @@ export interface Scene {
   routeMetres?: (driverId: DriverId) => number | null
   /** From the stand to the pickup. */
   standRouteMetres?: (standId: StandId) => number | null
+  /** True for a driver whom an order with an older promise needs. */
+  isLeftToOlder?: (driver: DriverFacts) => boolean
 }
 
 /** The step for drivers named by the dispatcher: all of them at once, 30 s. */
@@ -241,6 +252,11 @@ export const QUEUE_STEP: WalkStep = {
   notificationMethod: 'pending_pinned',
 }
 
+/** True for the round in which an order whose steps are over waits for its turn. */
+export function isWaiting(round: Pick<Round, 'step'> | null): boolean {
+  return round?.step.searchType === 'waiting'
+}
+
 /** Expiry of entries without a time limit. */
 export const PINNED_UNTIL = new Date('2100-01-01T00:00:00.000Z')
 
@@ -255,12 +271,16 @@ export function walkSteps(
 }
 
 /** A walk without offers; it is due at once. */
-export function startWalk(of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps'>, now: Date): Walk {
+export function startWalk(
+  of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps'> & Partial<Pick<Walk, 'waitSeconds'>>,
+  now: Date,
+): Walk {
   return {
     orderId: of.orderId,
     walkNo: of.walkNo,
     steps: of.steps,
     skipEmptySteps: of.skipEmptySteps,
+    waitSeconds: of.waitSeconds ?? 0,
     startedAt: now,
     status: 'running',
     endedAt: null,
@@ -268,6 +288,8 @@ export function startWalk(of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipE
     pinned: [],
     offeredBefore: [],
     refusedBefore: [],
+    triedBefore: [],
+    offersBefore: {},
   }
 }
 

@@ -1,7 +1,8 @@
 import type { SearchRoundView } from '@dispecerat/contract/dispatch/search'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { lastWalk, laterRounds, passedByReason } from './rounds.ts'
+import { searchPanelMessages } from '../../../shared/orders/search-messages.ts'
+import { lastWalk, laterRounds, passedByReason, ringingElsewhere } from './rounds.ts'
 
 type Round = z.infer<typeof SearchRoundView>
 const round = (id: number, walk_no: number, over: Partial<Round> = {}) => ({ id, walk_no, step: 1, ...over }) as Round
@@ -19,6 +20,19 @@ describe('the rounds of a search', () => {
     expect(lastWalk([round(1, 1), round(5, 2), round(6, 2)]).map((r) => r.id)).toEqual([5, 6])
   })
   const passed = { distance_m: null, distance_is_guess: false }
+  test('drivers who ring for another order are counted, those of partners too', () => {
+    const passed_over = [1, 2].map((driver_id) => ({
+      driver_id,
+      indicativ: '7',
+      reason: 'holds_another_offer' as const,
+      ...passed,
+    }))
+    const others = { asked: [], passed_over: [{ reason: 'holds_another_offer' as const, count: 1 }] }
+    expect(ringingElsewhere({ passed_over, others })).toBe(3)
+    expect(searchPanelMessages.ringElsewhere(3)).toBe('3 șoferi sună la altă comandă')
+    expect(searchPanelMessages.ringElsewhere(1)).toBe('1 șofer sună la altă comandă')
+    expect(ringingElsewhere({ passed_over: [], others: { asked: [], passed_over: [] } })).toBe(0)
+  })
   test('drivers without an offer are grouped by their reason, sorted by call sign as numbers', () => {
     expect(
       passedByReason([

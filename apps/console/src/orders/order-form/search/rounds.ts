@@ -33,3 +33,9 @@ export function passedByReason(
     }))
     .sort((a, b) => b.drivers.length - a.drivers.length || (a.reason < b.reason ? -1 : 1))
 }
+
+/** Drivers whose phones ring for another order, partners' drivers included. */
+export function ringingElsewhere({ passed_over, others }: Pick<Round, 'passed_over' | 'others'>): number {
+  const own = passed_over.filter(({ reason }) => reason === 'holds_another_offer').length
+  return own + (others.passed_over.find(({ reason }) => reason === 'holds_another_offer')?.count ?? 0)
+}

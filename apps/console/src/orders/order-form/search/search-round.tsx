@@ -18,7 +18,7 @@ import { driverCardMessages } from '../../../text/driver-card-messages.ts'
 import { distance, hourToSecond, millisOf, shownTime } from '../../../text/format.ts'
 import { useNow } from '../../../ui/now.ts'
 import { offerDistance } from './measured.ts'
-import { passedByReason } from './rounds.ts'
+import { passedByReason, ringingElsewhere } from './rounds.ts'
 
 const messages = searchPanelMessages
 type Round = Searches['searches'][number]
@@ -48,7 +48,7 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
   return (
     <li className={`round${round.ended_at === null ? ' round-open' : ''}`}>
       <div className="round-head">
-        <b>{messages.round(round.step, round.steps)}</b>
+        <b>{round.is_waiting ? messages.waitsTurn : messages.round(round.step, round.steps)}</b>
         <span className="small dim">{shownTime(round.started_at, hourToSecond)}</span>
         {round.outcome ? (
           <span className={`tag${round.outcome === 'accepted' ? ' tag-good' : ''}`}>
@@ -57,13 +57,17 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
         ) : null}
         {round.is_pinned ? <span className="tag">{messages.pinned}</span> : null}
       </div>
-      <div className="small dim">
-        {type} · {limit} · {SEARCH_ORDER_LABELS[params.search_order_by]} ·{' '}
-        {NOTIFICATION_LABELS[params.notification_method]}
-        {params.stagger ? ` · ${messages.stagger(params.stagger.drivers, params.stagger.seconds)}` : null}
-      </div>
+      {round.is_waiting ? (
+        <p className="small dim">{messages.ringElsewhere(ringingElsewhere(round))}</p>
+      ) : (
+        <div className="small dim">
+          {type} · {limit} · {SEARCH_ORDER_LABELS[params.search_order_by]} ·{' '}
+          {NOTIFICATION_LABELS[params.notification_method]}
+          {params.stagger ? ` · ${messages.stagger(params.stagger.drivers, params.stagger.seconds)}` : null}
+        </div>
+      )}
       {round.ended_at === null && !round.is_pinned ? <TimeLeft round={round} /> : null}
-      {round.drivers.length === 0 ? <p className="small dim">{messages.nobody}</p> : null}
+      {round.drivers.length === 0 && !round.is_waiting ? <p className="small dim">{messages.nobody}</p> : null}
       <ol className="asked">
         {round.drivers.map((offered) => (
           <OfferedDriverRow key={offered.driver.id} offered={offered} rings={rings} />

@@ -9,6 +9,7 @@ test('every type of history item has a Romanian label', () => {
 
 test.each<[string, Record<string, unknown>, string[]]>([
   ['an edit', { fields: ['phone', 'places'] }, ['telefonul de contact, adresele']],
+  ['a wait', { step: 3, search_type: 'waiting', drivers: 0 }, ['pasul 3', 'își așteaptă rândul', '0 șoferi']],
   ['a round', { step: 2, search_type: 'by_zone', drivers: 3 }, ['pasul 2', 'În zonă', '3 șoferi']],
   ['an accepted offer', { driver_id: 7, indicativ: '101', waiting_driver_time: 6 }, ['mașina 101', '6 minute promise']],
   ['a driver without a known car', { driver_id: 7 }, ['șofer #7']],

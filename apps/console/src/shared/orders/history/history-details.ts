@@ -8,7 +8,7 @@ import {
   splitDriverReason,
 } from '@dispecerat/domain/orders/order'
 import { ro } from '../../../text/ro.ts'
-import { SEARCH_TYPE_LABELS } from '../search-messages.ts'
+import { SEARCH_TYPE_LABELS, searchPanelMessages } from '../search-messages.ts'
 import { orderHistoryMessages as messages } from './order-history-messages.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -77,6 +77,7 @@ function search({ step, search_type, drivers }: Data): string[] {
   const parts: string[] = []
   if (typeof step === 'number') parts.push(ro.order.history.step(step))
   if (isSearchType(search_type)) parts.push(SEARCH_TYPE_LABELS[search_type])
+  if (search_type === 'waiting') parts.push(searchPanelMessages.waitsTurn)
   if (typeof drivers === 'number') parts.push(ro.order.history.drivers(drivers))
   return parts
 }

@@ -28,6 +28,9 @@ export interface Evening {
   startsAt: Date
   steps: WalkStep[]
   skipEmptySteps: boolean
+  waitSeconds: number
+  /** Drivers whom an older order needs. */
+  leftToOlder: readonly number[]
   request: Partial<SearchRequest>
   fleet: DriverFacts[]
   happenings: Happening[]
@@ -60,15 +63,21 @@ export function searchRequestOf(evening: Evening): SearchRequest {
 }
 
 export function walkOf(evening: Evening): Walk {
-  const { steps, skipEmptySteps } = evening
-  return startWalk({ orderId: searchRequestOf(evening).orderId, walkNo: 1, steps, skipEmptySteps }, evening.startsAt)
+  const { steps, skipEmptySteps, waitSeconds } = evening
+  const { orderId } = searchRequestOf(evening)
+  return startWalk({ orderId, walkNo: 1, steps, skipEmptySteps, waitSeconds }, evening.startsAt)
+}
+
+export function sceneAtStart(evening: Evening): Scene {
+  const isLeftToOlder = ({ driverId: id }: DriverFacts) => evening.leftToOlder.includes(id)
+  return { request: searchRequestOf(evening), drivers: evening.fleet, isLeftToOlder, ...ROADS }
 }
 
 /** Runs an evening and passes every decision to the witness; refused deeds change nothing. */
 export function live(evening: Evening, witness: (moment: Moment) => void): WalkDecision[] {
   let walk = walkOf(evening)
   let now = evening.startsAt
-  let scene: Scene = { request: searchRequestOf(evening), drivers: evening.fleet, ...ROADS }
+  let scene = sceneAtStart(evening)
   let dueAt: Date | null = now
   const decisions: WalkDecision[] = []
   const take = (deed: Deed | null, decide: () => WalkDecision) => {

@@ -28,6 +28,9 @@ export interface Script {
   standRouteMetres?: Scene['standRouteMetres']
   cues?: readonly Cue[]
   skipEmptySteps?: boolean
+  /** Without it an order waits 15 minutes for its turn, as in a company that set nothing. */
+  waitSeconds?: number
+  isLeftToOlder?: Scene['isLeftToOlder']
   /** The last second to play; a walk with pinned lists does not end by itself. */
   until?: number
   /** Seconds by which every due instant is processed late. */
@@ -56,7 +59,13 @@ export function play(script: Script): Played {
   const refusals: Played['refusals'] = []
   let dueAt: Date | null = START
   let walk = startWalk(
-    { orderId: stage.request.orderId, walkNo: 1, steps: script.steps, skipEmptySteps: script.skipEmptySteps ?? false },
+    {
+      orderId: stage.request.orderId,
+      walkNo: 1,
+      steps: script.steps,
+      skipEmptySteps: script.skipEmptySteps ?? false,
+      waitSeconds: script.waitSeconds ?? 900,
+    },
     START,
   )
   const take = (decision: WalkDecision, now: Date) => {
@@ -76,8 +85,11 @@ export function play(script: Script): Played {
     }
     if (due > stage.until) break
     const drivers = typeof script.drivers === 'function' ? script.drivers(due) : script.drivers
-    const { routeMetres, standRouteMetres } = script
-    take(advanceWalk(walk, { request: stage.request, drivers, routeMetres, standRouteMetres }, at(due)), at(due))
+    const { routeMetres, standRouteMetres, isLeftToOlder } = script
+    take(
+      advanceWalk(walk, { request: stage.request, drivers, routeMetres, standRouteMetres, isLeftToOlder }, at(due)),
+      at(due),
+    )
   }
   return {
     walk,

@@ -80,7 +80,7 @@ const someStagger = fc.oneof(
 /** Any step the engine runs, `custom` among them. */
 const someStep: fc.Arbitrary<WalkStep> = fc
   .record({
-    searchType: fc.constantFrom<WalkStep['searchType'][]>(...SEARCH_TYPES, 'custom'),
+    searchType: fc.constantFrom<Exclude<WalkStep['searchType'], 'waiting'>[]>(...SEARCH_TYPES, 'custom'),
     notificationMethod: fc.constantFrom(...NOTIFICATION_METHODS),
     searchOrderBy: fc.constantFrom(...SEARCH_ORDERS),
     searchSeconds: fc.integer({ min: 1, max: 9 }),
@@ -145,6 +145,8 @@ export const anEvening: fc.Arbitrary<Evening> = fc.record({
   startsAt: fc.constantFrom(...STARTS),
   steps: fc.array(someStep, { minLength: 1, maxLength: 4 }),
   skipEmptySteps: fc.boolean(),
+  waitSeconds: fc.constantFrom(0, 30, 900),
+  leftToOlder: fc.constantFrom([], [], [1, 5]),
   request: fc.record({
     pickupZoneId: fc.constantFrom(CENTRE_ZONE, CENTRE_ZONE, CENTRE_ZONE, null),
     nearZoneIds: fc.constantFrom<ZoneId[][]>([OTHER_ZONE], [OTHER_ZONE], []),

@@ -1,9 +1,11 @@
 import { metresBetween } from '../../../kernel/geo.ts'
 import { lot } from '../rank.ts'
 import type { DriverFacts, Scene, StandFacts, WalkStep } from '../walk.ts'
-import type { PlainRound, ReferenceWalk } from './reference-walk.ts'
+import type { PlainRound } from './reference-offers.ts'
+import { evaluateWaiting, isWaitingRound } from './reference-waiting.ts'
+import type { ReferenceWalk } from './reference-walk.ts'
 
-interface Found {
+export interface Found {
   driver: DriverFacts
   metres: number
   road: number
@@ -16,10 +18,30 @@ interface Found {
  * clock.
  */
 export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Scene, now: number) {
+  if (isWaitingRound(round)) return evaluateWaiting(walk, round, scene, now)
   const reasons: Record<string, number[]> = {}
   const no = (driver: DriverFacts, because: string) => {
     reasons[because] = [...(reasons[because] ?? []), driver.driverId].sort((a, b) => a - b)
   }
+  const { found, beyond } = findInStep(walk, round, scene, now, no)
+  const ranked = rankOf(found, round, scene)
+  const places = placesLeft(round)
+  for (const { driver } of ranked.slice(places)) no(driver, 'lower_rank')
+  const turn = whoseTurn(ranked.slice(0, places), round, now)
+  for (const { driver, because } of turn.wait) no(driver, because)
+  const isLeft = reasons.left_to_older_order !== undefined
+  return { chosen: turn.chosen, reasons, beyond, alarms: isLeft ? [...turn.alarms, now + 500] : turn.alarms }
+}
+
+/** Drivers who fit the step now; the others get their reason, and those beyond the limit their distance, nearest first. */
+export function findInStep(
+  walk: ReferenceWalk,
+  round: PlainRound,
+  scene: Scene,
+  now: number,
+  no: (driver: DriverFacts, because: string) => void,
+): { found: Found[]; beyond: PlainRound['beyond'] } {
+  const { step } = round
   const isServed = ({ standId }: StandFacts) =>
     scene.drivers.some(
       (driver) =>
@@ -27,25 +49,27 @@ export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Sce
         (round.offers.some((offer) => offer.driver === driver.driverId) ||
           personalReason(driver, walk, round, scene, now) === null),
     )
-  const stand = standFor(round.step, scene, isServed)
-  let found: Found[] = []
-  const beyond: { driver: number; metres: number; guess: boolean }[] = []
+  const stand = standFor(step, scene, isServed)
+  const rings = step.notificationMethod === 'all' || step.notificationMethod === 'by_rotation'
+  const isByRoad = step.searchType === 'by_route'
+  const found: Found[] = []
+  const beyond: PlainRound['beyond'] = []
   for (const driver of scene.drivers) {
     if (round.offers.some((offer) => offer.driver === driver.driverId)) continue
-    const because = personalReason(driver, walk, round, scene, now) ?? placeReason(driver, round.step, scene, stand)
-    if (because) no(driver, because)
-    if (because === 'beyond_limit') {
-      const isByRoad = round.step.searchType === 'by_route'
-      const metres = metresOf(driver, scene)
-      beyond.push({
-        driver: driver.driverId,
-        metres: isByRoad ? Math.round(metres * 1.3) : metres,
-        guess: isByRoad,
-      })
-    } else if (!because) {
-      const metres = metresOf(driver, scene)
-      const answer = scene.routeMetres?.(driver.driverId) ?? null
-      const road = answer ?? Math.round(metres * 1.3)
+    const because = personalReason(driver, walk, round, scene, now) ?? placeReason(driver, step, scene, stand)
+    const metres = metresOf(driver, scene)
+    const answer = scene.routeMetres?.(driver.driverId) ?? null
+    const guess = Math.round(metres * 1.3)
+    const road = answer ?? guess
+    if (because) {
+      no(driver, because)
+      if (because === 'beyond_limit')
+        beyond.push({ driver: driver.driverId, metres: isByRoad ? guess : metres, guess: isByRoad })
+    } else if (rings && !isInWait(walk, round) && scene.isLeftToOlder?.(driver)) no(driver, 'left_to_older_order')
+    else if (isByRoad && road > step.searchLimit) {
+      no(driver, 'beyond_limit')
+      beyond.push({ driver: driver.driverId, metres: road, guess: answer === null })
+    } else
       found.push({
         driver,
         metres,
@@ -53,22 +77,14 @@ export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Sce
         isGuess: answer === null,
         isAtStand: stand !== null && driver.standId === stand.standId,
       })
-    }
   }
-  if (round.step.searchType === 'by_route') {
-    for (const far of found.filter((f) => f.road > round.step.searchLimit)) {
-      no(far.driver, 'beyond_limit')
-      beyond.push({ driver: far.driver.driverId, metres: far.road, guess: far.isGuess })
-    }
-    found = found.filter((f) => f.road <= round.step.searchLimit)
-  }
-  const ranked = rankOf(found, round, scene)
-  const places = placesLeft(round)
-  for (const { driver } of ranked.slice(places)) no(driver, 'lower_rank')
-  const turn = whoseTurn(ranked.slice(0, places), round, now)
-  for (const { driver, because } of turn.wait) no(driver, because)
   beyond.sort((a, b) => a.metres - b.metres || a.driver - b.driver)
-  return { chosen: turn.chosen, reasons, beyond, alarms: turn.alarms }
+  return { found, beyond }
+}
+
+/** The wait comes after the last step. */
+function isInWait(walk: ReferenceWalk, { no }: PlainRound): boolean {
+  return no > walk.steps.length
 }
 
 function personalReason(
@@ -81,7 +97,11 @@ function personalReason(
   const { step } = round
   const rings = step.notificationMethod === 'all' || step.notificationMethod === 'by_rotation'
   const hasRefused = walk.rounds.some((r) => r.offers.some((o) => o.driver === driver.driverId && o.fate === 'refused'))
-  const elsewhere = walk.rounds.some((r) => r !== round && r.offers.some((o) => o.driver === driver.driverId))
+  const waits = isInWait(walk, round)
+  const elsewhere = walk.rounds.some(
+    (r) =>
+      r.no !== round.no && r.offers.some((o) => o.driver === driver.driverId && !(waits && o.fate === 'withdrawn')),
+  )
   const block = round.blocked.find((b) => b.driver === driver.driverId)
   if (!driver.isActive) return 'inactive'
   if (driver.isBarredSimulation) return 'simulated'
@@ -103,7 +123,8 @@ function personalReason(
   if (hasRefused) return 'refused_this_order'
   if (elsewhere && step.excludePrevious) return 'already_asked'
   if (block) return block.because
-  if (rings && driver.holdsOfferOf !== null && driver.holdsOfferOf !== request.orderId) return 'holds_another_offer'
+  if (rings && !waits && driver.holdsOfferOf !== null && driver.holdsOfferOf !== request.orderId)
+    return 'holds_another_offer'
   return null
 }
 
@@ -126,6 +147,8 @@ function placeReason(driver: DriverFacts, step: WalkStep, scene: Scene, stand: S
       if (request.pickupZoneId === null) return 'no_zone'
       if (stand === null) return 'no_stand'
       return driver.standId === stand.standId || zoneOf(driver) === request.pickupZoneId ? null : 'other_zone'
+    case 'waiting':
+      return null
     case 'by_radius':
     case 'by_route':
       return metresOf(driver, scene) <= step.searchLimit ? null : 'beyond_limit'
@@ -163,7 +186,7 @@ function standFor(step: WalkStep, scene: Scene, isServed: (stand: StandFacts) =>
 }
 
 /** Selection sort: picks the best of those left, again and again. */
-function rankOf(found: readonly Found[], round: PlainRound, scene: Scene): Found[] {
+export function rankOf(found: readonly Found[], round: PlainRound, scene: Scene): Found[] {
   const left = [...found]
   const ranked: Found[] = []
   while (left.length > 0) {
@@ -204,10 +227,14 @@ function isBefore(a: Found, b: Found, { step, no }: PlainRound, { request }: Sce
 }
 
 function placesLeft({ step, offers }: PlainRound): number {
+  return Math.max(0, maxInStep(step) - offers.length)
+}
+
+export function maxInStep(step: WalkStep): number {
   let places = 1000
   if (step.searchType === 'by_zone' || step.searchType === 'by_near_zone') places = step.searchLimit
   if (step.notificationMethod === 'by_rotation') places = Math.min(places, 20)
-  return Math.max(0, places - offers.length)
+  return places
 }
 
 function whoseTurn(ranked: readonly Found[], { step, began, offers }: PlainRound, now: number) {

@@ -1,4 +1,5 @@
 // Apart from reference-walk.ts, which would pass 300 lines.
+import type { WalkStep } from '../walk.ts'
 
 export interface PlainOffer {
   driver: number
@@ -12,6 +13,29 @@ export interface PlainOffer {
   fate: string
   partner: boolean
   priority: boolean
+}
+export interface PlainRound {
+  no: number
+  step: WalkStep
+  began: number
+  ends: number
+  phase: 'current' | 'pinned' | 'over'
+  wasPinned: boolean
+  outcome: string | null
+  offers: PlainOffer[]
+  reasons: Record<string, number[]>
+  beyond: { driver: number; metres: number; guess: boolean }[]
+  lastEvaluation: number
+  /** Extra instants at which a group is released, or an empty step may end. */
+  alarms: number[]
+  hurry: boolean
+  blocked: { driver: number; because: string; until: number }[]
+}
+
+/** True when a regular tick of the round has passed since its last evaluation. */
+export function hasBeat(round: PlainRound, every: number, now: number): boolean {
+  for (let beat = round.began; beat <= now; beat += every) if (beat > round.lastEvaluation) return true
+  return false
 }
 
 export function end(offer: PlainOffer, fate: string, now: number): void {

@@ -1,41 +1,26 @@
 import type { Scene, WalkStep } from '../walk.ts'
 import { evaluateRound } from './reference-evaluation.ts'
-import { end, type PlainOffer, see, unanswered } from './reference-offers.ts'
+import { end, hasBeat, type PlainOffer, type PlainRound, see, unanswered } from './reference-offers.ts'
+import { hasHope, isWaitingRound, waitingStep } from './reference-waiting.ts'
+
+const FAR_FUTURE = Date.UTC(2100, 0, 1)
 
 /**
  * Reference implementation of the search, plain and slow, written from the specification: mutable, every round stored, every instant a
  * number of milliseconds. It shares no code with the engine, so that the two can be compared.
  */
-export interface PlainRound {
-  no: number
-  step: WalkStep
-  began: number
-  ends: number
-  phase: 'current' | 'pinned' | 'over'
-  wasPinned: boolean
-  outcome: string | null
-  offers: PlainOffer[]
-  reasons: Record<string, number[]>
-  beyond: { driver: number; metres: number; guess: boolean }[]
-  lastEvaluation: number
-  /** Extra instants at which a group is released, or an empty step may end. */
-  alarms: number[]
-  hurry: boolean
-  blocked: { driver: number; because: string; until: number }[]
-}
-
-const FAR_FUTURE = Date.UTC(2100, 0, 1)
-
 export class ReferenceWalk {
   status = 'running'
   rounds: PlainRound[] = []
   misses: { round: number; driver: number; rank: number }[] = []
   readonly steps: readonly WalkStep[]
   readonly skipEmpty: boolean
+  readonly waitSeconds: number
 
-  constructor(steps: readonly WalkStep[], skipEmpty: boolean) {
+  constructor(steps: readonly WalkStep[], skipEmpty: boolean, waitSeconds: number) {
     this.steps = steps
     this.skipEmpty = skipEmpty
+    this.waitSeconds = waitSeconds
   }
 
   /** Evaluates everything at `now`. */
@@ -54,12 +39,20 @@ export class ReferenceWalk {
   }
 
   #run(round: PlainRound, scene: Scene, now: number): void {
+    const before = JSON.stringify(round.offers)
     this.#sweep(round, scene, now)
+    const waits = isWaitingRound(round)
     if (now < round.ends) {
-      const isDue = hasBeat(round, 2000, now) || round.hurry || round.alarms.some((alarm) => alarm <= now)
+      const isFreed = waits && JSON.stringify(round.offers) !== before
+      const isDue =
+        hasBeat(round, waits ? 4000 : 2000, now) || isFreed || round.hurry || round.alarms.some((alarm) => alarm <= now)
       if (isDue || this.#rotationIsSilent(round)) this.#look(round, scene, now)
       const isEmpty = round.offers.length === 0
-      const isOver = isEmpty ? this.skipEmpty && now >= round.began + 1000 : this.#rotationIsSilent(round)
+      const isOver = waits
+        ? !hasHope(round)
+        : isEmpty
+          ? this.skipEmpty && now >= round.began + 1000
+          : this.#rotationIsSilent(round)
       if (!isOver) return
     }
     if (round.step.notificationMethod === 'pending_pinned') {
@@ -75,15 +68,35 @@ export class ReferenceWalk {
 
   #nextStep(scene: Scene, now: number): void {
     const step = this.steps[this.rounds.length]
-    if (!step) {
-      this.status = this.rounds.some((round) => round.phase === 'pinned') ? 'queued' : 'exhausted'
-      return
+    if (!step) this.#wait(scene, now)
+    else {
+      const round = this.#begin(step, now, step.searchSeconds)
+      this.rounds.push(round)
+      this.#look(round, scene, now)
     }
-    const round: PlainRound = {
+  }
+
+  /** The steps are over. */
+  #wait(scene: Scene, now: number): void {
+    const isPinned = this.rounds.some((round) => round.phase === 'pinned')
+    const step = isPinned ? null : waitingStep(this)
+    if (step) {
+      const round = this.#begin(step, now, this.waitSeconds)
+      this.#look(round, scene, now)
+      if (hasHope(round)) {
+        this.rounds.push(round)
+        return
+      }
+    }
+    this.status = isPinned ? 'queued' : 'exhausted'
+  }
+
+  #begin(step: WalkStep, now: number, seconds: number): PlainRound {
+    return {
       no: this.rounds.length + 1,
       step,
       began: now,
-      ends: now + step.searchSeconds * 1000,
+      ends: now + seconds * 1000,
       phase: 'current',
       wasPinned: false,
       outcome: null,
@@ -95,8 +108,6 @@ export class ReferenceWalk {
       hurry: false,
       blocked: [],
     }
-    this.rounds.push(round)
-    this.#look(round, scene, now)
   }
 
   #look(round: PlainRound, scene: Scene, now: number): void {
@@ -165,7 +176,7 @@ export class ReferenceWalk {
     else
       for (const { round, offer } of live) {
         end(see(offer, now), 'refused', now)
-        if (round.step.notificationMethod === 'by_rotation') round.hurry = true
+        if (round.step.notificationMethod === 'by_rotation' || isWaitingRound(round)) round.hurry = true
       }
     return 'ok'
   }
@@ -212,16 +223,17 @@ export class ReferenceWalk {
     round.offers.forEach((o, i) => {
       o.rank = i + 1
     })
-    if (round.offers.length === 0) {
+    const waits = isWaitingRound(round)
+    if (round.offers.length === 0 && !waits) {
       round.ends = round.began + round.step.searchSeconds * 1000
       if (this.skipEmpty && round.phase === 'current') round.alarms.push(round.began + 1000)
     }
-    const beat = round.phase === 'pinned' ? 5000 : 2000
+    const beat = round.phase === 'pinned' ? 5000 : waits ? 4000 : 2000
     let until = round.began
     while (until <= now) until += beat
     round.blocked.push({ driver, because: 'holds_another_offer', until })
     round.reasons.holds_another_offer = [...(round.reasons.holds_another_offer ?? []), driver]
-    if (round.step.notificationMethod === 'by_rotation') round.hurry = true
+    if (round.step.notificationMethod === 'by_rotation' || waits) round.hurry = true
     return 'ok'
   }
 
@@ -281,10 +293,4 @@ export class ReferenceWalk {
 function asText(reasons: Record<string, number[]>): string {
   const lines = Object.entries(reasons).map(([because, ids]) => `${because} ${ids.toSorted((a, b) => a - b)}`)
   return lines.sort().join()
-}
-
-/** True when a regular tick of the round has passed since its last evaluation. */
-function hasBeat(round: PlainRound, every: number, now: number): boolean {
-  for (let beat = round.began; beat <= now; beat += every) if (beat > round.lastEvaluation) return true
-  return false
 }

@@ -162,6 +162,8 @@ export interface OrderTables {
     method_id: number | null
     steps: JsonColumn
     skip_empty_steps: Generated<boolean>
+    promised_at: Date | null
+    wait_seconds: Generated<number>
     status: Generated<'running' | 'queued' | 'accepted' | 'exhausted' | 'aborted'>
     started_at: Date
     ended_at: Date | null

@@ -1,0 +1,83 @@
+import type { CompanyId } from '../../kernel/ids.ts'
+import { offeringSteps, type UnservedOrder, UnservedOrders } from '../search/waiting/unserved-orders.ts'
+import { wakeWalk } from '../search/waiting/waiting-round.ts'
+import type { DriverFacts, SearchRequest, Walk } from '../search/walk.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+import type { PastOrder } from './world.ts'
+
+export interface WaitingSearch {
+  order: PastOrder
+  walk: Walk
+  request: SearchRequest
+}
+
+/** The replay's searches for which no phone rings: a driver who comes free wakes the oldest of them, and newer ones leave the driver to it. */
+export class WaitingSearches<Search extends WaitingSearch> {
+  readonly #clock: VirtualClock
+  readonly #companyId: CompanyId
+  readonly #advance: (search: Search) => void
+  readonly #unserved = new Map<number, Search>()
+  #known: { at: number; orders: UnservedOrders } | null = null
+
+  constructor(clock: VirtualClock, companyId: CompanyId, advance: (search: Search) => void) {
+    this.#clock = clock
+    this.#companyId = companyId
+    this.#advance = advance
+  }
+
+  /** Called after every decision about a search. */
+  note(search: Search): void {
+    const { orderId } = search.order
+    const isUnserved = isWithoutOffer(search.walk)
+    if (!isUnserved && !this.#unserved.has(orderId)) return
+    if (isUnserved) this.#unserved.set(orderId, search)
+    else this.#unserved.delete(orderId)
+    this.#known = null
+  }
+
+  /** Which drivers this search leaves to older ones; undefined when there are none. */
+  olderThan(search: Search): ((driver: DriverFacts) => boolean) | undefined {
+    const isAlone = this.#unserved.size === 0 || (this.#unserved.size === 1 && this.#unserved.has(search.order.orderId))
+    if (isAlone) return undefined
+    const orders = this.#orders()
+    const order = { request: search.request, promisedAt: new Date(search.order.searchAt) }
+    return (driver) => orders.isLeftToOlder(driver, order)
+  }
+
+  /** The driver may be free: the oldest search that fits is evaluated at this instant, after what is happening now. */
+  isFree(driver: DriverFacts): void {
+    if (this.#unserved.size === 0) return
+    this.#clock.at(this.#clock.now, () => {
+      const [orderId] = this.#unserved.size === 0 ? [] : this.#orders().ordersFor([driver])
+      const search = orderId === undefined ? undefined : this.#unserved.get(orderId)
+      if (!search) return
+      search.walk = wakeWalk(search.walk, new Date(this.#clock.now))
+      this.#advance(search)
+    })
+  }
+
+  #orders(): UnservedOrders {
+    const at = this.#clock.now
+    if (this.#known?.at === at) return this.#known.orders
+    const now = new Date(at)
+    const unserved = [...this.#unserved.values()].map((search) => this.#unservedOrder(search, now))
+    const orders = new UnservedOrders(unserved, now)
+    this.#known = { at, orders }
+    return orders
+  }
+
+  #unservedOrder({ order, walk, request }: Search, now: Date): UnservedOrder {
+    const { round } = walk
+    return {
+      request,
+      promisedAt: new Date(order.searchAt),
+      companyIds: [this.#companyId, ...order.partnerIds],
+      steps: round === null ? [] : offeringSteps(walk, { ...round, offers: round.offers.length }, now),
+      offered: [...walk.offeredBefore, ...(round?.offers ?? []).map(({ driverId }) => driverId)],
+    }
+  }
+}
+
+function isWithoutOffer({ status, round }: Walk): boolean {
+  return status === 'running' && round?.outcome === null && !round.offers.some(({ fate }) => fate === 'open')
+}

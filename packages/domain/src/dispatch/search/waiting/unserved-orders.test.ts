@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asId, type CompanyId, type OrderId } from '../../../kernel/ids.ts'
+import {
+  aDriver,
+  aSearchRequest,
+  aStep,
+  at,
+  driverId,
+  northOfPickup,
+  OTHER_ZONE,
+  OUR_COMPANY,
+  PARTNER,
+} from '../testing/builders.ts'
+import { offeringSteps, type UnservedOrder, UnservedOrders } from './unserved-orders.ts'
+
+const RADIUS = aStep({ searchType: 'by_radius', searchLimit: 1000 })
+
+function unserved(id: number, promised: number, facts: Partial<UnservedOrder> = {}, metres = 0): UnservedOrder {
+  return {
+    request: aSearchRequest({ orderId: asId<OrderId>(id), pickup: northOfPickup(metres) }),
+    promisedAt: at(promised),
+    companyIds: [OUR_COMPANY],
+    steps: [RADIUS],
+    offered: [],
+    ...facts,
+  }
+}
+
+describe('a free driver is left to the order with the oldest promise', () => {
+  const newest = unserved(3, 20)
+  const isLeft = (older: UnservedOrder, facts: Parameters<typeof aDriver>[1] = {}) =>
+    new UnservedOrders([newest, older], at(60)).isLeftToOlder(aDriver(1, facts), newest)
+
+  test.each<[is: boolean, why: string, older: UnservedOrder, facts?: Parameters<typeof aDriver>[1]]>([
+    [true, 'whose rules fit', unserved(1, 10)],
+    [true, 'of two promises of the same instant the lower id', unserved(1, 20)],
+    [false, 'but not to a newer one', unserved(4, 30)],
+    [false, 'unless the driver had an offer of it', unserved(1, 10, { offered: [driverId(1)] })],
+    [false, 'unless it is too far', unserved(1, 10, {}, 3000)],
+    [false, 'unless the driver rings for a third', unserved(1, 10), { holdsOfferOf: asId<OrderId>(7) }],
+    [false, 'unless the driver is busy', unserved(1, 10), { isBusy: true }],
+    [false, 'unless its step is for another zone', unserved(1, 10, { steps: [aStep()] }), { zoneId: OTHER_ZONE }],
+    [false, 'unless its steps make no more offers now', unserved(1, 10, { steps: [] })],
+    [false, 'unless it may not have drivers of this company', unserved(1, 10, { companyIds: [PARTNER] })],
+    [
+      false,
+      'unless it measures by road, which is not known',
+      unserved(1, 10, { steps: [aStep({ searchType: 'by_route', searchLimit: 1000 })] }),
+    ],
+    [
+      false,
+      'unless it is of another company',
+      unserved(1, 10, { request: aSearchRequest({ orderId: asId<OrderId>(1), ownCompanyId: asId<CompanyId>(2) }) }),
+    ],
+  ])('%s: %s', (is, _why, older, facts) => expect(isLeft(older, facts)).toBe(is))
+
+  test('which itself takes the driver', () => {
+    const oldest = unserved(1, 10)
+    expect(new UnservedOrders([newest, oldest], at(60)).isLeftToOlder(aDriver(1), oldest)).toBe(false)
+  })
+})
+
+test('of six waiting orders a driver who comes on duty wakes the oldest, and five drivers wake the three oldest', () => {
+  const six = [5, 3, 6, 1, 4, 2].map((id) => unserved(id, id * 10))
+  const wake = (drivers: number) =>
+    new UnservedOrders(six, at(90)).ordersFor(Array.from({ length: drivers }, (_, i) => aDriver(i + 1)))
+  expect(wake(1)).toEqual([1])
+  expect(wake(5)).toEqual([1, 2, 3])
+})
+
+test('every driver is left to exactly one of the orders that fit: the oldest, as a plain comparison finds it', () => {
+  const anOrder = fc.record({
+    promised: fc.integer({ min: 0, max: 3 }),
+    metres: fc.integer({ min: 0, max: 3000 }),
+    offered: fc.subarray([1, 2, 3]),
+  })
+  const aFleet = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 3, maxLength: 3 })
+  fc.assert(
+    fc.property(fc.array(anOrder, { maxLength: 6 }), aFleet, (drawn, metres) => {
+      const orders = drawn.map(({ promised, offered, ...of }, i) =>
+        unserved(i + 1, promised, { offered: offered.map(driverId) }, of.metres),
+      )
+      const unservedOrders = new UnservedOrders(orders, at(60))
+      for (const [i, far] of metres.entries()) {
+        const driver = aDriver(i + 1, { metres: far })
+        const fitting = drawn
+          .map(({ promised, offered, ...of }, n) => ({
+            n,
+            promised,
+            fits: Math.abs(of.metres - far) <= 1000 && !offered.includes(i + 1),
+          }))
+          .filter(({ fits }) => fits)
+          .sort((a, b) => a.promised - b.promised || a.n - b.n)
+        const free = orders.filter((order) => !unservedOrders.isLeftToOlder(driver, order))
+        const [oldest] = fitting
+        if (oldest) for (const { n } of fitting) expect(free.includes(orders[n] as UnservedOrder)).toBe(n === oldest.n)
+      }
+    }),
+  )
+})
+
+describe('the steps that may make further offers', () => {
+  const walk = {
+    steps: [aStep({ searchLimit: 3 }), aStep({ notificationMethod: 'pending' }), RADIUS],
+    offersBefore: { 1: 3 },
+  }
+  const now = at(5)
+  test.each([
+    ['a step with room', aStep({ searchLimit: 3 }), 2, 1],
+    ['a step that asked as many as it may', aStep({ searchLimit: 3 }), 3, 0],
+    ['a group that was answered before the next is due', aStep({ stagger: { drivers: 2, seconds: 6 } }), 2, 0],
+    ['a group that is due', aStep({ stagger: { drivers: 2, seconds: 4 } }), 2, 1],
+    ['a list', aStep({ notificationMethod: 'pending' }), 0, 0],
+  ])('%s', (_what, step, offers, count) => {
+    expect(offeringSteps(walk, { step, startedAt: at(0), offers }, now)).toHaveLength(count)
+  })
+  test('an order that waits: those of its ringing steps which have room', () => {
+    const waiting = { step: { ...aStep(), searchType: 'waiting' as const }, startedAt: at(0), offers: 0 }
+    expect(offeringSteps(walk, waiting, now)).toEqual([RADIUS])
+    expect(offeringSteps({ ...walk, offersBefore: { 1: 2 } }, waiting, now)).toHaveLength(2)
+  })
+})
