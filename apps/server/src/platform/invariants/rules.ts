@@ -2,6 +2,7 @@ import { RINGS_FOR_SECONDS, UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/telep
 import { type RawBuilder, sql } from 'kysely'
 import { MONEY_RULES } from './money-rules.ts'
 import { REPORT_RULES } from './report-rules.ts'
+import { SERVING_RULES } from './serving-rules.ts'
 
 interface Rule {
   rule: string
@@ -195,6 +196,7 @@ export const RULES: readonly Rule[] = [
   },
   ...MONEY_RULES,
   ...REPORT_RULES,
+  ...SERVING_RULES,
   {
     rule: 'a display number is given once per company and Bucharest day (order ids)',
     broken: () => sql`
