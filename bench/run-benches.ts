@@ -25,6 +25,7 @@ const BENCHES = [
   'console/long-shift',
   'console/moving-cars',
   'dispatch/replay',
+  'dispatch/served-orders',
   'orders/order-search',
   'office/reports',
   'office/office-lists',
