@@ -973,6 +973,7 @@ create table company_settings (
   keep_block_reasons_days integer default 1095 not null,
   version integer default 1 not null,
   named_driver_confirms boolean default false not null,
+  search_after_return boolean default true not null,
   constraint company_settings_pkey PRIMARY KEY (company_id),
   constraint company_settings_default_sound_check CHECK ((default_sound = ANY (ARRAY['sound'::text, 'bell'::text, 'digital'::text, 'alarm'::text, 'melody'::text, 'short'::text, 'mute'::text]))),
   constraint company_settings_dispatcher_fare_limit_ron_check CHECK (((dispatcher_fare_limit_ron >= 0) AND (dispatcher_fare_limit_ron <= 1000))),

@@ -7,6 +7,7 @@ import { AnnouncementNotices } from '../shared/announcements/announcement-notice
 import { AlarmCorner } from '../shared/incidents/alarm-corner.tsx'
 import { draftMade, ledgerAlarm } from '../shared/notices/money-news-messages.ts'
 import { usePartnerNotices } from '../shared/notices/partner-notices.ts'
+import { OrderWarnings } from '../shared/orders/reminders/order-warnings.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
 
 /** Notices for all staff on every screen: alarms, announcements, and a company that may take no orders. */
@@ -19,6 +20,7 @@ export function StaffNotices() {
       {permissions.includes('incidents.read') ? <AlarmCorner /> : null}
       {permissions.includes('announcements.read') ? <AnnouncementNotices /> : null}
       {permissions.includes('company_settings.edit') ? <PartnerQuestion /> : null}
+      {permissions.includes('orders.dispatch') ? <OrderWarnings /> : null}
       <CompanyStatusBanner />
       <FirstStepsInvite />
     </>

@@ -47,7 +47,9 @@ export function driverOrdersRoutes(
 
   mount(http, server, contract.driverCancel, async ({ params, body, actor }) => {
     await driverCancel(server, actor, params.id, body.reason)
-    return viewOf(server, actor, params.id)
+    const { data } = await viewOf(server, actor, params.id)
+    // For this driver the order is over, also while another one is searched.
+    return { data: { ...data, state: 'canceled' as const, trip_state: null, manually_assigned: false } }
   })
 
   mount(http, server, contract.listMyTrips, async ({ query, actor }) => {

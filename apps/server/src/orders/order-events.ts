@@ -1,6 +1,6 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
-import type { CancellationReason, OrderListName } from '@dispecerat/domain/orders/order'
+import type { CancellationReason, OrderListName, OrderWarning } from '@dispecerat/domain/orders/order'
 import type { LogEvent } from '../platform/db/event-log.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
@@ -121,6 +121,15 @@ export function reminder({ id, createdByCompanyId }: OrderRecord, kind: 'soon' |
   return { event: 'order_reminder', toCompanies: [createdByCompanyId], data: { order_id: id, kind } }
 }
 
+/** Warns the dispatchers of the order's own company about its car. */
+export function warning(
+  { id, createdByCompanyId }: OrderRecord,
+  kind: OrderWarning,
+  indicativ: string | null,
+): LogEvent {
+  return { event: 'order_warning', toCompanies: [createdByCompanyId], data: { order_id: id, kind, indicativ } }
+}
+
 /** Adds rows to the ids of logged events, read once per batch as they are when sent. */
 export function subscribeOrders(server: Server, realtime: Realtime): void {
   realtime.enrich('live_orders_updated', async (events) => {
@@ -134,11 +143,13 @@ export function subscribeOrders(server: Server, realtime: Realtime): void {
     )
   })
 
-  realtime.enrich('order_reminder', async (events) => {
+  const withRows = async <Data extends { order_id: OrderId }>(events: readonly { seq: number; data: Data }[]) => {
     const rows = await orderRows(server.db, orderIdsOf(events), server.clock.now())
     const byId = new Map(rows.map((row) => [row.id, row]))
     return new Map(events.map(({ seq, data }) => [seq, { ...data, order: byId.get(data.order_id) ?? null }] as const))
-  })
+  }
+  realtime.enrich('order_reminder', withRows)
+  realtime.enrich('order_warning', withRows)
 
   realtime.enrich('order_updated', async (events) => {
     const shown = events.flatMap(({ seq, data }) =>

@@ -34,9 +34,12 @@ export interface SearchFixture extends AsyncDisposable {
   /** Runs everything that is due now. */
   settle(): Promise<void>
   offers(orderId: OrderId): Promise<OfferRow[]>
-  order(
-    orderId: OrderId,
-  ): Promise<{ state: string; driver_id: DriverId | null; cancellation_reason_type: string | null }>
+  order(orderId: OrderId): Promise<{
+    state: string
+    driver_id: DriverId | null
+    cancellation_reason_type: string | null
+    always_in_call: boolean
+  }>
   history(orderId: OrderId): Promise<string[]>
   phone(index: number): Promise<SocketClient>
 }
@@ -93,7 +96,7 @@ export async function createSearchFixture(input: {
     order: (orderId) =>
       server.db
         .selectFrom('orders')
-        .select(['state', 'driver_id', 'cancellation_reason_type'])
+        .select(['state', 'driver_id', 'cancellation_reason_type', 'always_in_call'])
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow(),
     history: async (orderId) => {

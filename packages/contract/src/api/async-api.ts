@@ -66,6 +66,8 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   cars_changed: 'A car of a company was added, changed or taken away: ask GET /api/cars again.',
   devices_changed: 'A phone with the drivers’ app was added, changed, blocked or used: ask GET /api/devices again.',
   outbox_changed: 'Letters were written, sent or given up: ask GET /api/outbox again.',
+  order_warning:
+    'An order with a driver needs attention. returned: its driver gave it up and another one is searched; the order is the row as it stands now.',
   own_order_changed: 'An order charged to this account changed; sent to that account alone.',
   own_invoices_changed: 'An invoice of this account was issued, paid or taken back; sent to that account alone.',
   order_lookers: 'Who has the order open; the answer to the first `viewing` of a window is one for every open order.',

@@ -157,6 +157,7 @@ export const CONSOLE_EVENT_ACCESS = {
   telephone_renewed: { may: OWN, fields: {} },
   permissions_changed: { may: OWN, fields: { company_id: true } },
   order_reminder: { may: ['orders.dispatch'], fields: { order_id: true, kind: true, order: true } },
+  order_warning: { may: ['orders.dispatch'], fields: { order_id: true, kind: true, indicativ: true, order: true } },
   priorities_changed: { may: DISPATCHERS, fields: { driver_ids: true } },
   search_intervals_changed: { may: ['search_rules.read'], fields: { company_id: true } },
   ws_order_drivers: { may: ['orders.history'], fields: { order_id: true, searches: true } },

@@ -1,4 +1,4 @@
-import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/orders/order'
+import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES, ORDER_WARNINGS } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { PretendCallersEvent } from '../demo/pretend-callers.ts'
 import { DriverOrder, OfferView, PendingOrder, PositionReport } from '../dispatch/driver.ts'
@@ -157,6 +157,14 @@ export const ConsoleEvents = {
   permissions_changed: z.object({ company_id: Id }),
   /** A scheduled order's search begins soon (`soon`), or now (`started`); for the dispatchers of its company. */
   order_reminder: z.object({ order_id: Id, kind: z.enum(['soon', 'started']), order: OrderRow.nullable() }),
+  /** An assigned order needs attention, for the dispatchers of its company. `returned`: its driver gave it back, and another one is searched. */
+  order_warning: z.object({
+    order_id: Id,
+    kind: z.enum(ORDER_WARNINGS),
+    /** The car concerned. */
+    indicativ: z.string().nullable(),
+    order: OrderRow.nullable(),
+  }),
   priorities_changed: z.object({ driver_ids: z.array(Id) }),
   search_intervals_changed: z.object({ company_id: Id }),
   ws_order_drivers: z.object({ order_id: Id, searches: z.array(SearchRoundView) }),

@@ -48,6 +48,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   text_account_opened: 'Text: cont nou',
   text_client_arrived: 'Text: mașina a ajuns',
   text_client_assigned: 'Text: mașina vine',
+  text_client_searching: 'Text: se caută altă mașină',
   text_client_canceled: 'Text: comandă anulată',
   text_client_code: 'Text: cod de autentificare',
   text_client_chat: 'Text: SMS din conversație',

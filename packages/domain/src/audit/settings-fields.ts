@@ -11,6 +11,7 @@ export const settingsFields = {
   skip_empty_steps: 'Pașii fără niciun șofer se sar',
   auto_pause: 'Pauză automată pentru cine ignoră ofertele',
   named_driver_confirms: 'Șoferul ales de dispecer trebuie să accepte',
+  search_after_return: 'Comanda la care renunță șoferul se caută din nou',
   require_valid_car_papers: 'Doar mașini cu actele în termen',
   playback_enabled: 'Clientul este sunat automat',
   default_sound: 'Sunetul apelurilor',

@@ -48,6 +48,8 @@ export const SETTINGS = {
     auto_pause: { kind: 'switch', default: false },
     /** A driver whom a dispatcher names must accept the order. */
     named_driver_confirms: { kind: 'switch', default: false },
+    /** An order that its driver gives back before the trip is searched again at once. */
+    search_after_return: { kind: 'switch', default: true },
     /** A car with expired documents gets no offers. */
     require_valid_car_papers: { kind: 'switch', default: false },
   },

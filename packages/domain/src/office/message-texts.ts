@@ -45,6 +45,12 @@ export const MESSAGE_TEXTS = {
     text: '{companie}: mașina {indicativ} ({masina}, {numar}) a ajuns și vă așteaptă la {adresa}.',
     facts: ORDER_FACTS,
   },
+  client_searching: {
+    ...SMS,
+    ...OURS,
+    text: '{companie}: mașina nu mai poate ajunge la {adresa}. Căutăm alta și vă anunțăm. Informații: {telefon}',
+    facts: ['companie', 'telefon', 'comanda', 'adresa'],
+  },
   client_canceled: {
     ...SMS,
     ...OURS,

@@ -11,6 +11,7 @@ describe("legal paths of an order's history", () => {
     ['created placed search_started round driver_notified', 'created'],
     ['created scheduled begun assigned arrived trip_started finished', 'finished'],
     ['created placed assigned canceled always_in_call_set retried search_restarted', 'created'],
+    ['created placed assigned arrived returned search_started assigned', 'assigned'],
     ['created placed moved_to_pending pending_timeout canceled', 'canceled'],
     ['created placed moved_to_pending manually_assigned finished duplicated', 'finished'],
     ['created placed deleted restored edited', 'created'],
@@ -29,6 +30,7 @@ describe("legal paths of an order's history", () => {
     ['created placed begun', 'created', 'begun from created'],
     ['created placed taken_back', 'created', 'taken_back from created'],
     ['created placed assigned manually_assigned', 'assigned', 'manually_assigned from assigned'],
+    ['created placed returned', 'created', 'returned from created'],
     ['created placed', 'assigned', 'history ends in created, the order is assigned'],
   ]
   test.each(illegal)('%s and %s: %s', (types, state, problem) => {

@@ -3,7 +3,8 @@ import type { OrderState } from './order.ts'
 /**
  * Also `begun` (a scheduled order's search has started), `became_current` (the trip before a next order has ended), `restored` (a deletion
  * was undone), `offered_by_hand` (a dispatcher named the driver, who must accept), `taken_back` (a dispatcher took the order from its
- * driver), `client_texted` (an SMS about the order was sent to its client), `playback_started` and `playback_ended` (an automatic call
+ * driver), `returned` (the driver gave the order up, and another one is searched), `client_texted` (an SMS about the order was sent to its
+ * client), `playback_started` and `playback_ended` (an automatic call
  * to the client) and `fare_confirmed` (a doubted fare was confirmed).
  */
 export const HISTORY_TYPES = [
@@ -29,6 +30,7 @@ export const HISTORY_TYPES = [
   'fare_confirmed',
   'canceled',
   'retried',
+  'returned',
   'moved_to_pending',
   'pending_timeout',
   'duplicated',
@@ -73,6 +75,7 @@ const STEPS: Partial<Record<string, Step>> = {
   finished: { from: ['assigned'], to: 'finished' },
   canceled: { from: ['new', 'created', 'assigned', 'pending'], to: 'canceled' },
   retried: { from: ['canceled', 'pending'], to: 'created' },
+  returned: { from: ['assigned'], to: 'created' },
   moved_to_pending: { from: ['created', 'pending'], to: 'pending' },
   pending_timeout: { from: ['pending'], to: 'pending' },
 }

@@ -37,6 +37,7 @@ describe('allowed moves by state', () => {
     ['takeBack', ['assigned']],
     ['discard', ['new']],
     ['start', ['assigned']],
+    ['giveBack', ['assigned']],
   ]
   test.each(allowed)('%s only from %j', (move, states) => {
     for (const state of ORDER_STATES) expect(orderCan(life(state), move)).toBe(states.includes(state))
@@ -58,6 +59,14 @@ describe('allowed moves by state', () => {
     expect(orderCan(life('pending'), 'assign')).toBe(false)
     expect(orderCan(life('pending', { inPendingQueue: true }), 'assign')).toBe(true)
     expect(orderCan(life('created'), 'assign')).toBe(true)
+  })
+
+  test.each([
+    ['waiting_driver', true],
+    ['waiting_client', true],
+    ['started', false],
+  ] as const)('an order at the step %s is searched again without its driver: %s', (tripState, isAllowed) => {
+    expect(orderCan(life('assigned', { tripState }), 'giveBack')).toBe(isAllowed)
   })
 
   test('an illegal move reports the state it found', () => {

@@ -27,6 +27,10 @@ export const CANCELLATION_REASONS = [
 ] as const
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
+/** What dispatchers are warned of while a driver has, or has just lost, an order. */
+export const ORDER_WARNINGS = ['returned'] as const
+export type OrderWarning = (typeof ORDER_WARNINGS)[number]
+
 /** The operator's lists; an order may stand in several. */
 export const ORDER_LISTS = ['in-call', 'live', 'finished', 'canceled'] as const
 export type OrderListName = (typeof ORDER_LISTS)[number]
@@ -57,6 +61,8 @@ const MOVES = {
   recall: { from: ['pending'], to: 'canceled' },
   discard: { from: ['new'], to: 'canceled' },
   retry: { from: ['canceled', 'pending'], to: 'created' },
+  // The driver gives the order up before the trip: another one is searched.
+  giveBack: { from: ['assigned'], to: 'created' },
   setDriver: { from: ['canceled', 'pending'], to: 'finished' },
   // A dispatcher names the driver: of a waiting or searched order, or of one whose trip has not started.
   assignNow: { from: ['created', 'pending', 'assigned'], to: 'assigned' },
@@ -70,7 +76,7 @@ const MOVES = {
 export type OrderMove = keyof typeof MOVES
 
 /** Moves that take an assigned order from its driver only while the client is not in the car. */
-const BEFORE_THE_START: readonly OrderMove[] = ['assignNow', 'offerByHand', 'takeBack']
+const BEFORE_THE_START: readonly OrderMove[] = ['giveBack', 'assignNow', 'offerByHand', 'takeBack']
 
 /** Guard of a move: the server checks it before it acts, the console before it enables a button. */
 export function orderCan(order: OrderLife, move: OrderMove): boolean {

@@ -20,6 +20,8 @@ export const settingsFieldMessages = {
     auto_pause: 'Trei oferte văzute și lăsate fără răspuns, la rând, pun șoferul în pauză.',
     named_driver_confirms:
       'La „Alocă acum” șoferului îi sună telefonul și comanda este a lui după ce o acceptă. Altfel este a lui pe loc. Șoferii partenerilor acceptă mereu.',
+    search_after_return:
+      'Se caută singur alt șofer, fără cel care a renunțat; clientul ajunge în lista de apeluri numai dacă nu se găsește niciunul.',
     require_valid_car_papers: 'O mașină cu licența, ITP-ul sau RCA-ul expirat nu mai primește oferte.',
     keep_recordings_days: 'Fișierele se șterg și de pe disc; apelul rămâne în raport.',
     keep_trails_days: 'Pe unde a mers fiecare mașină; probele pe zile trecute au nevoie de ele.',

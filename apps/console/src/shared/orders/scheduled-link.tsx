@@ -2,7 +2,7 @@ import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { reminderMessages as messages } from './reminder-messages.ts'
+import { reminderMessages as messages } from './reminders/reminder-messages.ts'
 import { useComingOrders } from './use-coming-orders.ts'
 
 /** Link to the scheduled orders, with their number. */

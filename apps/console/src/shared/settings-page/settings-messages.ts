@@ -32,7 +32,8 @@ export const settingsMessages = {
     orders:
       'Cât așteaptă o comandă, cât rămâne în liste, ce se cere la livrare, dacă clienții comandă din aplicație și cât se poate schimba din tarif.',
     scheduled: 'Cu cât înainte începe căutarea și când sunt anunțați dispecerii.',
-    search: 'Ce sare peste pași, cine intră singur în pauză și ce mașini primesc oferte.',
+    search:
+      'Ce sare peste pași, cine intră singur în pauză, ce mașini primesc oferte și ce se întâmplă când un șofer renunță.',
     playback: 'Dacă centrala îl sună singură pe client atunci când vine mașina.',
     ring: 'Cum sună apelurile și ce tastă răspunde pentru cine nu a ales el.',
     filings: 'Dacă registrul de dispecerat al zilei încheiate pleacă singur în fiecare noapte.',

@@ -1,6 +1,6 @@
 import { acceptOrder, driverCancel } from '@dispecerat/contract/dispatch/driver'
 import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
-import { createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders/orders'
+import { createOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
@@ -103,7 +103,6 @@ test('a driver who gave the order back is excluded from every later search of it
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, drivers[0]?.token)
   await server.request(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
-  await server.request(retryOrder, { params }, dispatcher)
   await fixture.settle()
   await server.request(editOrder, { params, body: { options: {} } }, dispatcher)
   await fixture.settle()

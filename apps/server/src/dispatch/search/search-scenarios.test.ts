@@ -1,6 +1,6 @@
 import { acceptOrder, driverCancel, driverMe, listOffers, reportPosition } from '@dispecerat/contract/dispatch/driver'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
-import { cancelOrder, createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders/orders'
+import { cancelOrder, createOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import { asId, type OrderId, type RoundId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { aCompany, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -258,7 +258,7 @@ test('an order that is edited while phones ring restarts its search', async () =
   await expectInvariants(fixture.server)
 })
 
-test('the winner who gives the order back is recorded, and gets no further offer', async () => {
+test('the winner who gives the order back is recorded, and the others get offers at once; when they take it neither, the client must be called', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
@@ -271,10 +271,16 @@ test('the winner who gives the order back is recorded, and gets no further offer
   expect(back.status).toBe(200)
   expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['accepted_then_returned', 'lost_race'])
   expect((await server.request(driverMe, {}, drivers[0]?.token)).reply.data.is_busy).toBe(false)
-  await expectInvariants(server)
-
-  await server.request(retryOrder, { params }, fixture.dispatcher)
   await fixture.settle()
   expect((await fixture.offers(orderId)).slice(2)).toMatchObject([{ driver_id: drivers[1]?.driverId, fate: 'open' }])
+  expect(await fixture.order(orderId)).toMatchObject({ state: 'created', always_in_call: false })
+  await expectInvariants(server)
+
+  await fixture.pass(6)
+  expect(await fixture.order(orderId)).toMatchObject({
+    state: 'canceled',
+    cancellation_reason_type: 'no_drivers_found',
+    always_in_call: true,
+  })
   await expectInvariants(server)
 })

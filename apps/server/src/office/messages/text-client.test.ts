@@ -108,14 +108,19 @@ test('a client gets one SMS when a driver is assigned and one on arrival, and th
   await cancel(id)
 })
 
-test('a client gets an SMS when the company cancels the order or the driver returns it', async () => {
+test('a client gets an SMS when the company cancels the order, and another one when the driver returns it', async () => {
   await word('client_canceled', { is_on: true })
   const first = await placedFrom('+40744111003')
   await cancel(first)
   const second = await placedFrom('+40744111004')
   await drive('accept', second)
+  await word('client_searching', { is_on: true })
   expect((await giveBack(second)).status).toBe(200)
-  expect((await outboundMessages()).map(({ recipient }) => recipient)).toEqual(['+40744111003', '+40744111004'])
+  const sms = await outboundMessages()
+  expect(sms.map(({ recipient }) => recipient)).toEqual(['+40744111003', '+40744111004'])
+  expect(sms[1]?.text).toMatch(/^Taxi Tepes: masina nu mai poate ajunge la Piata Sfatului 1\. Cautam alta/)
+  expect(smsSize(sms[1]?.text ?? '')).toMatchObject({ alphabet: 'gsm7', segments: 1 })
+  await cancel(second)
 })
 
 test('a client with a landline, and one with the app, get no SMS', async () => {

@@ -1,6 +1,7 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
-import { stateAfter } from '@dispecerat/domain/orders/order'
+import { orderCan, stateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -8,11 +9,16 @@ import { notifyClient } from '../notify/notify-client.ts'
 import { canceledEvents, driverReads } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
 import { identifierOf, saveOrder } from '../orders.store.ts'
+import { searchesAfterReturn } from '../pickup/search-after-return.store.ts'
+import { excludedWith, searchAgain } from '../pickup/search-again.ts'
 import { isPhoneOrder } from './found-nobody.ts'
-import { lockDrivenOrder } from './lock-driven-order.ts'
+import { type DrivenOrder, lockDrivenOrder } from './lock-driven-order.ts'
 import { releaseDriver } from './release-driver.ts'
 
-/** The driver gives the order back: it is canceled, the driver gets no further offers for it, and its caller is marked for a call back. */
+/**
+ * The driver gives the order back and gets no further offers for it. Before the trip another driver is searched at once, where the company
+ * wants it; otherwise the order is canceled.
+ */
 export async function driverCancel(
   server: Server,
   actor: Actor,
@@ -22,35 +28,48 @@ export async function driverCancel(
   return write(server, actor, async (tx) => {
     const order = await lockDrivenOrder(tx, actor, orderId)
     const now = server.clock.now()
-    const { driverId } = order
-    const mustPhone = isPhoneOrder(order) && !order.alwaysInCall
-    const text = `${driverId}~${reason}`
-    const canceled = await saveOrder(
-      tx,
-      order,
-      {
-        state: stateAfter(order, 'cancel'),
-        tripState: null,
-        isNextOrder: false,
-        canceledAt: now,
-        canceledByDriverIds: [...order.canceledByDriverIds.filter((id) => id !== driverId), driverId],
-        cancellationReasonType: 'driver_canceled',
-        cancellationReasonText: text,
-        cancelledBy: 'driver',
-        cancelledByUserId: driverId,
-        cancelledByIdentifier: await identifierOf(tx, driverId),
-        alwaysInCall: order.alwaysInCall || mustPhone,
-      },
-      now,
-    )
-    const lines: NewHistory[] = [
-      { orderId: order.id, at: now, type: 'canceled', by: actor, data: { reason: 'driver_canceled', text } },
-    ]
-    if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: actor })
-    await addHistory(tx, lines)
-    await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
-    await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
-    await record(tx, [...canceledEvents(canceled, 'driver_canceled'), driverReads(order.id, driverId)], now)
+    if (orderCan(order, 'giveBack') && (await searchesAfterReturn(tx, order.createdByCompanyId))) {
+      const data = { driver_id: order.driverId, indicativ: order.carIndicativ, text: reason }
+      await searchAgain(tx, server, { order, line: { by: actor, data }, now })
+    } else await cancelByDriver(tx, server, actor, { order, reason, now })
     return { orderId: order.id }
   })
+}
+
+/** Cancels the locked order and marks its caller for a call back. */
+async function cancelByDriver(
+  tx: Tx,
+  server: Server,
+  actor: Actor,
+  { order, reason, now }: { order: DrivenOrder; reason: string; now: Date },
+): Promise<void> {
+  const { driverId } = order
+  const mustPhone = isPhoneOrder(order) && !order.alwaysInCall
+  const text = `${driverId}~${reason}`
+  const canceled = await saveOrder(
+    tx,
+    order,
+    {
+      state: stateAfter(order, 'cancel'),
+      tripState: null,
+      isNextOrder: false,
+      canceledAt: now,
+      canceledByDriverIds: excludedWith(order),
+      cancellationReasonType: 'driver_canceled',
+      cancellationReasonText: text,
+      cancelledBy: 'driver',
+      cancelledByUserId: driverId,
+      cancelledByIdentifier: await identifierOf(tx, driverId),
+      alwaysInCall: order.alwaysInCall || mustPhone,
+    },
+    now,
+  )
+  const lines: NewHistory[] = [
+    { orderId: order.id, at: now, type: 'canceled', by: actor, data: { reason: 'driver_canceled', text } },
+  ]
+  if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: actor })
+  await addHistory(tx, lines)
+  await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
+  await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
+  await record(tx, [...canceledEvents(canceled, 'driver_canceled'), driverReads(order.id, driverId)], now)
 }

@@ -58,7 +58,11 @@ const REFERENCE: Record<string, (m: Model) => Outcome> = {
   arrive: (m) => step(m, ['waiting_driver'], { trip: 'waiting_client' }),
   start: (m) => step(m, ['waiting_driver', 'waiting_client'], { trip: 'started' }),
   finish: (m) => step(m, ['started'], { state: 'finished', trip: null }),
-  giveBack: (m) => (m.driven ? (m.state === 'assigned' ? { state: 'canceled', trip: null } : NO) : GONE),
+  giveBack: (m) => {
+    if (!m.driven) return GONE
+    if (m.state !== 'assigned') return NO
+    return m.trip === 'started' ? { state: 'canceled', trip: null } : { state: 'created', trip: null, driven: false }
+  },
   assignNow: (m) => {
     if (m.state === 'assigned') return m.trip === 'started' ? NO : {}
     const isOpen = m.state === 'created' || m.state === 'pending'

@@ -35,11 +35,14 @@ export interface DomainEventMap {
   }
   /** The order was taken away from its driver. */
   'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; returned: boolean }
-  /** Something that the client of an order may be notified of: a driver is coming, has arrived, or cannot be found. */
+  /**
+   * Something that the client of an order may be notified of: a driver is coming, has arrived, or cannot be found; another one is searched
+   * because the driver gave the order back.
+   */
   'order.client_news': {
     orderId: OrderId
     companyId: CompanyId
-    news: 'client_assigned' | 'client_arrived' | 'client_canceled'
+    news: 'client_assigned' | 'client_arrived' | 'client_searching' | 'client_canceled'
     now: Date
   }
   /** A finished order got a fare or another one: the driver's commission is computed or corrected. `by`: the user who set it by hand. */

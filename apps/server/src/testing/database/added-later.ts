@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
 /** What the migrations after the baseline add: name of the migration → statements that take it back. */
 export const ADDED_LATER: Readonly<Record<string, string>> = {
   '0013_measured_distances': `
@@ -6,7 +9,13 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
   '0014_assignment_by_hand': `
     alter table company_settings drop column named_driver_confirms;
     alter table orders drop column excluded_driver_ids;`,
+  '0015_after_the_yes': 'alter table company_settings drop column search_after_return;',
   '0016_orders_wait_their_turn': `
     alter table company_settings alter column skip_empty_steps set default false;
     alter table search_walks drop column promised_at, drop column wait_seconds;`,
+}
+
+/** Removes what the migrations after the baseline add. */
+export async function takeBackAddedLater(db: Db): Promise<void> {
+  for (const takeBack of Object.values(ADDED_LATER).toReversed()) await sql.raw(takeBack).execute(db)
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { type ReplacedChain, readReplacedChain } from '../../platform/db/baseline/adopt-baseline.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ADDED_LATER } from './added-later.ts'
+import { takeBackAddedLater } from './added-later.ts'
 
 export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../../migrations')
 
@@ -28,7 +28,7 @@ const COUNTED_BY = {
 export async function returnToReplacedChain(db: Db): Promise<ReplacedChain> {
   const chain = await readReplacedChain(MIGRATIONS_DIR)
   if (!chain) throw new Error('the list of the replaced migrations is missing')
-  for (const takeBack of Object.values(ADDED_LATER).toReversed()) await sql.raw(takeBack).execute(db)
+  await takeBackAddedLater(db)
   await sql`
     create view withheld_words as select company_id, role, permission as word from revoked_permissions;
     create view driver_misses as select * from missed_offers;

@@ -14,6 +14,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['an accepted offer', { driver_id: 7, indicativ: '101', waiting_driver_time: 6 }, ['mașina 101', '6 minute promise']],
   ['a driver without a known car', { driver_id: 7 }, ['șofer #7']],
   ['a cancellation by the driver', { reason: 'driver_canceled', text: '7~pană' }, ['Anulată de șofer', 'pană']],
+  ['an order given back', { driver_id: 7, indicativ: '101', text: 'pană' }, ['mașina 101', 'pană']],
   [
     'a cancellation by the dispatcher without a reason',
     { reason: 'dispatcher_canceled', text: null },

@@ -33,6 +33,7 @@ export const orderHistoryMessages = {
   letters: {
     client_assigned: 'mașina vine',
     client_arrived: 'mașina a ajuns',
+    client_searching: 'se caută altă mașină',
     client_canceled: 'comanda a fost anulată',
   } as Readonly<Record<string, string>>,
   outboundStates: {

@@ -16,6 +16,7 @@ interface ConsoleLogData {
   /** `of_partner`: the receivers are partners that were offered the order, or whose driver has it. */
   live_orders_updated: Pick<ConsoleEventData<'live_orders_updated'>, 'order_id' | 'type'> & OfPartner
   order_reminder: Pick<ConsoleEventData<'order_reminder'>, 'order_id' | 'kind'>
+  order_warning: Pick<ConsoleEventData<'order_warning'>, 'order_id' | 'kind' | 'indicativ'>
   order_canceled: Pick<ConsoleEventData<'order_canceled'>, 'order_id' | 'cancellation_reason_type'>
   client_call_incoming: CallIds
   client_call_accepted: CallIds

@@ -78,6 +78,7 @@ export interface PeopleTables {
     pretend_calls_per_hour: number | null
     auto_pause: Generated<boolean>
     named_driver_confirms: Generated<boolean>
+    search_after_return: Generated<boolean>
     playback_enabled: Generated<boolean>
     min_balance_to_work_bani: number | null
     proof_photo_required: Generated<boolean>

@@ -1,0 +1,13 @@
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** True when the company wants a new search for an order that its driver gives back. */
+export async function searchesAfterReturn(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('company_settings')
+    .select('search_after_return')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.search_after_return ?? SETTINGS.search.search_after_return.default
+}

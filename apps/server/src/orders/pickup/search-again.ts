@@ -1,0 +1,41 @@
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { stateAfter } from '@dispecerat/domain/orders/order'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/db/event-log.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import type { DrivenOrder } from '../life/lock-driven-order.ts'
+import { releaseDriver } from '../life/release-driver.ts'
+import { AS_IF_NEW, retriedEvents } from '../life/retry-order.ts'
+import { notifyClient } from '../notify/notify-client.ts'
+import { driverLoses, warning } from '../order-events.ts'
+import { addHistory, type NewHistory } from '../order-history.store.ts'
+import { saveOrder } from '../orders.store.ts'
+
+/** The driver, who gets no further offers for the order, is added at the end. */
+export function excludedWith({ canceledByDriverIds, driverId }: DrivenOrder): DriverId[] {
+  return [...canceledByDriverIds.filter((id) => id !== driverId), driverId]
+}
+
+/**
+ * Starts a new search, without the driver, for a locked order that its driver gives back before the trip. The client and the dispatchers are
+ * notified; nobody has to call the client unless the new search ends without a driver too.
+ */
+export async function searchAgain(
+  tx: Tx,
+  server: Server,
+  { order, line, now }: { order: DrivenOrder; line: Pick<NewHistory, 'by' | 'data'>; now: Date },
+): Promise<void> {
+  const { driverId } = order
+  const state = stateAfter(order, 'giveBack')
+  const searched = await saveOrder(tx, order, { ...AS_IF_NEW, state, canceledByDriverIds: excludedWith(order) }, now)
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'returned', ...line }])
+  await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
+  await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
+  await notifyClient(tx, server.domainEvents, order, 'client_searching', now)
+  const events = [
+    ...retriedEvents(order, searched),
+    driverLoses(order.id, driverId, 'no_longer_available'),
+    warning(searched, 'returned', order.carIndicativ),
+  ]
+  await record(tx, events, now)
+}
