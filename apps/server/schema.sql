@@ -1268,10 +1268,15 @@ create table driver_status (
   balance_bani bigint default 0 not null,
   updated_at timestamp with time zone not null,
   ignored_in_row integer default 0 not null,
+  reserved_idle_from timestamp with time zone,
+  reserved_stand_id bigint,
+  reserved_stand_since timestamp with time zone,
+  reserved_stand_until timestamp with time zone,
   constraint driver_status_pkey PRIMARY KEY (driver_id),
   constraint driver_status_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint driver_status_current_car_id_fkey FOREIGN KEY (current_car_id) REFERENCES cars(id),
-  constraint driver_status_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint driver_status_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint driver_status_reserved_stand_id_fkey FOREIGN KEY (reserved_stand_id) REFERENCES stands(id) ON DELETE SET NULL
 );
 CREATE INDEX driver_status_company ON public.driver_status USING btree (company_id);
 CREATE TRIGGER driver_status_balance BEFORE UPDATE OF balance_bani ON public.driver_status FOR EACH ROW WHEN ((old.balance_bani IS DISTINCT FROM new.balance_bani)) EXECUTE FUNCTION balance_follows_ledger();

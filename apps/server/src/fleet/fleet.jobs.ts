@@ -148,9 +148,7 @@ interface Audience {
 /** Subscribes to changes from other transactions, on this node or another, and to sockets of this node. */
 function subscribeChanges(server: Server, realtime: Realtime, audience: Audience): void {
   const { roster, queues, availability, refresh, readZones } = audience
-  server.domainEvents.on('order.driver_released', (tx, { driverId, orderId, now }) =>
-    driverFreed(tx, driverId, orderId, now),
-  )
+  server.domainEvents.on('order.driver_released', driverFreed)
   server.domainEvents.on('driver.sent_to_back', async (tx, { driverId, now }) => {
     const companyId = await leaveQueue(tx, driverId)
     if (companyId !== null) await recordStatusChange(tx, driverId, companyId, now)

@@ -9,6 +9,7 @@ export {
   holdDriver,
   type LockedDriver,
   lockDriver,
+  losePlace,
   recordStatusChange,
 } from './drivers/driver-status.store.ts'
 export {

@@ -34,6 +34,8 @@ export interface StandSight {
   within: Stand | null
   /** Finds a stand by id; undefined once it is closed or deleted. */
   standOf: (standId: StandId) => Stand | undefined
+  /** A place in the queue of a stand that the driver may take again there. */
+  reserved?: { standId: StandId; arrivedAt: Date } | null
 }
 
 /** True when the driver may wait at a stand at all: on duty, reachable, free, neither paused nor banned. */
@@ -69,7 +71,7 @@ export function nearestStand<S extends Stand>(stands: readonly S[], point: Point
 
 /** Applies a new position of a driver who may stand. Passed time is applied first, so that the dwell time at the old position counts. */
 export function seenAt(before: StandPresence, sight: StandSight, at: Date): StandPresence {
-  const presence = withoutClosed(timePassed(before, at), sight)
+  const presence = withReserved(withoutClosed(timePassed(before, at), sight), sight)
   const awaySince = isAstray(presence, sight) ? (presence.awaySince ?? at) : null
   const approach = approachOf(presence, sight, at)
   if (awaySince === presence.awaySince && approach === presence.approach) return presence
@@ -104,6 +106,15 @@ export function byArrival(
 function withoutClosed(presence: StandPresence, { standOf }: StandSight): StandPresence {
   if (presence.at === null || standOf(presence.at.standId) !== undefined) return presence
   return { ...presence, at: null, awaySince: null }
+}
+
+/** A driver who may take a place again, and is not astray of that stand, is in its queue at once, as of the first arrival. */
+function withReserved(presence: StandPresence, { point, standOf, reserved }: StandSight): StandPresence {
+  const stand = reserved && standOf(reserved.standId)
+  if (!reserved || !stand || metresBetween(stand.point, point) > stand.radiusMetres * STRAY) return presence
+  const { at } = presence
+  if (at !== null && (at.standId !== reserved.standId || at.arrivedAt <= reserved.arrivedAt)) return presence
+  return { at: { standId: reserved.standId, arrivedAt: reserved.arrivedAt }, awaySince: null, approach: null }
 }
 
 function isAstray({ at }: StandPresence, { point, standOf }: StandSight): boolean {

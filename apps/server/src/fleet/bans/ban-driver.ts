@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEvents } from '../../platform/db/domain-events.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
-import { type LockedDriver, lockDriver, recordStatusChange } from '../fleet.public.ts'
+import { type LockedDriver, lockDriver, losePlace, recordStatusChange } from '../fleet.public.ts'
 import { activeBan, endBanRow, insertBan, loseIdleTime, saveActiveBan, waitAgain } from './bans.store.ts'
 
 export interface DriverBan {
@@ -20,8 +20,9 @@ export interface DriverBan {
 
 /**
  * Excludes a driver from new offers until an instant; a running trip and the session continue. Locks the driver's status row (after the
- * order's, when the caller holds one) and replaces a running ban. Idempotent for the same ban. Records ban_updated for the driver and
- * driver_status_changed for the consoles; emits driver.banned and driver.work_changed. An automatic ban never shortens or prolongs a running one.
+ * order's, when the caller holds one) and replaces a running ban. It costs the idle time and a reserved place. Idempotent for the same ban.
+ * Records ban_updated for the driver and driver_status_changed for the consoles; emits driver.banned and driver.work_changed. An automatic
+ * ban never shortens or prolongs a running one.
  */
 export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverBan): Promise<void> {
   const driver = await lockDriver(tx, ban.driverId)
@@ -33,7 +34,8 @@ export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverB
   await endBanRow(tx, driver.driverId, { because: 'replaced', byUserId: by.userId, now })
   await saveActiveBan(tx, driver.driverId, { until, reason })
   await insertBan(tx, { userId: driver.driverId, companyId: driver.companyId, until, reason, by, orderId }, now)
-  if (by.kind === 'system') await loseIdleTime(tx, driver.driverId, now)
+  await loseIdleTime(tx, driver.driverId, now)
+  await losePlace(tx, driver.driverId)
   await domainEvents.emit(tx, 'driver.banned', { driverId: driver.driverId, now })
   await emitEvent(tx, domainEvents, driver, now)
 }

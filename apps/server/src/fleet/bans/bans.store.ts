@@ -87,7 +87,7 @@ export async function waitAgain(tx: Tx, driverId: DriverId, now: Date): Promise<
   `.execute(tx)
 }
 
-/** An automatic ban resets the place in the waiting order. */
+/** A ban resets the place in the waiting order. */
 export async function loseIdleTime(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
   await sql`update driver_status set idle_from = null, updated_at = ${now} where driver_id = ${driverId}`.execute(tx)
 }

@@ -253,6 +253,25 @@ test('an automatic ban resets the waiting time and never prolongs a running one'
   expect(await idleFrom()).toEqual(server.clock.now())
 })
 
+test('a ban made by hand costs the idle time, and the place that an order reserved', async () => {
+  await using fixture = await createDispatcher()
+  const { server, driver } = fixture
+  const status = () =>
+    server.db
+      .selectFrom('driver_status')
+      .select(['idle_from', 'reserved_idle_from'])
+      .where('driver_id', '=', driver.driverId)
+      .executeTakeFirstOrThrow()
+  const reserved = server.clock.now()
+  await server.db.updateTable('driver_status').set({ reserved_idle_from: reserved }).execute()
+  expect((await status()).idle_from).not.toBeNull()
+  await ban(fixture, { unit: 'hour', amount: 3, reason: 'Refuză comenzi' })
+  expect(await status()).toEqual({ idle_from: null, reserved_idle_from: null })
+  server.pass(600)
+  await ban(fixture, {})
+  expect((await status()).idle_from).toEqual(server.clock.now())
+})
+
 test('a banned dispatcher is logged out everywhere at once, and may log in when the ban is lifted', async () => {
   await using fixture = await createDispatcher()
   const { server, companyId, dispatcher, dispatcherId } = fixture

@@ -1,8 +1,10 @@
+import { NO_PLACE, placeAfterRelease, type ReservedPlace } from '@dispecerat/domain/fleet/reserved-place'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { CarId, CompanyId, DriverId, OrderId, StandId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { DomainEventMap } from '../../platform/db/domain-events.ts'
 import { record } from '../../platform/db/event-log.ts'
 
 /** A driver's status row, locked until the transaction ends. Locked after the order, never before it. */
@@ -43,30 +45,85 @@ export async function holdDriver(tx: Tx, driverId: DriverId): Promise<void> {
   await sql`select 1 from driver_status where driver_id = ${driverId} for update`.execute(tx)
 }
 
-/** The locked driver gets an order: no other search may offer them one, and they are no longer idle. */
+/**
+ * The locked driver gets an order: no other search may offer them one, and they are no longer idle. The place where they waited is reserved; a
+ * driver who takes a next order has none, so what was reserved before the current one stays.
+ */
 export async function driverTakes(tx: Tx, driverId: DriverId, now: Date): Promise<void> {
+  const isStillReserved = sql`(is_busy or reserved_stand_until >= ${now})`
   const { rows } = await sql<{ companyId: CompanyId }>`
-    update driver_status set is_busy = true, idle_from = null, ignored_in_row = 0, updated_at = ${now}
-    where driver_id = ${driverId} returning company_id as "companyId"
+    update driver_status as status set is_busy = true, idle_from = null, ignored_in_row = 0, updated_at = ${now},
+      reserved_idle_from = case when is_busy then reserved_idle_from else idle_from end,
+      reserved_stand_id = case when queue.stand_id is not null then queue.stand_id when ${isStillReserved} then reserved_stand_id end,
+      reserved_stand_since = case when queue.stand_id is not null then queue.arrived_at when ${isStillReserved} then reserved_stand_since end,
+      reserved_stand_until = null
+    from (values (1)) as one left join stand_queue as queue on queue.driver_id = ${driverId}
+    where status.driver_id = ${driverId} returning company_id as "companyId"
   `.execute(tx)
   await recordStatusChange(tx, driverId, rows[0]?.companyId, now)
 }
 
-/** The driver no longer has `orderId`; without another order they are free, and idle from now on. */
-export async function driverFreed(tx: Tx, driverId: DriverId, orderId: OrderId, now: Date): Promise<void> {
-  await holdDriver(tx, driverId)
-  const { rows } = await sql<{ companyId: CompanyId }>`
-    update driver_status set
-      is_busy = other.exists,
-      idle_from = case when other.exists or not on_shift then null else ${now}::timestamptz end,
-      updated_at = ${now}
-    from (select exists (
-      select from orders where driver_id = ${driverId} and state = 'assigned' and id <> ${orderId}
-    )) as other
-    where driver_id = ${driverId} returning company_id as "companyId"
-  `.execute(tx)
-  await recordStatusChange(tx, driverId, rows[0]?.companyId, now)
+/** The driver, who is locked, no longer has `orderId`; without another order they are free, and wait as `placeAfterRelease` says. */
+export async function driverFreed(
+  tx: Tx,
+  { driverId, orderId, release, now }: DomainEventMap['order.driver_released'],
+): Promise<void> {
+  const driver = await readReleased(tx, driverId, orderId)
+  if (!driver) return
+  const { hasOther, companyId, onShift } = driver
+  const { idleFrom, reserved } = placeAfterRelease({ release, reserved: reservedOf(driver), hasOther, onShift }, now)
+  await tx
+    .updateTable('driver_status')
+    .set({
+      is_busy: hasOther,
+      idle_from: idleFrom,
+      reserved_idle_from: reserved.idleFrom,
+      reserved_stand_id: reserved.stand?.standId ?? null,
+      reserved_stand_since: reserved.stand?.arrivedAt ?? null,
+      reserved_stand_until: reserved.stand?.until ?? null,
+      updated_at: now,
+    })
+    .where('driver_id', '=', driverId)
+    .execute()
+  await recordStatusChange(tx, driverId, companyId, now)
 }
+
+interface ReleasedRow {
+  companyId: CompanyId
+  onShift: boolean
+  hasOther: boolean
+  idleFrom: Date | null
+  standId: StandId | null
+  standSince: Date | null
+}
+
+/** Read apart from the lock: a statement that waited for it would not see an order that the driver took meanwhile. */
+async function readReleased(tx: Tx, driverId: DriverId, orderId: OrderId): Promise<ReleasedRow | undefined> {
+  const { rows } = await sql<ReleasedRow>`
+    select company_id as "companyId", on_shift as "onShift", reserved_idle_from as "idleFrom", reserved_stand_id as "standId",
+      reserved_stand_since as "standSince",
+      exists (select from orders where driver_id = ${driverId} and state = 'assigned' and id <> ${orderId}) as "hasOther"
+    from driver_status where driver_id = ${driverId}
+  `.execute(tx)
+  return rows[0]
+}
+
+function reservedOf({ idleFrom, standId, standSince }: ReleasedRow): ReservedPlace {
+  const stand = standId === null || standSince === null ? null : { standId, arrivedAt: standSince, until: null }
+  return { ...NO_PLACE, idleFrom, stand }
+}
+
+/** The driver begins anew: a place that was reserved is lost. */
+export async function losePlace(tx: Tx, driverId: DriverId): Promise<void> {
+  await tx.updateTable('driver_status').set(NOTHING_RESERVED).where('driver_id', '=', driverId).execute()
+}
+
+const NOTHING_RESERVED = {
+  reserved_idle_from: null,
+  reserved_stand_id: null,
+  reserved_stand_since: null,
+  reserved_stand_until: null,
+} as const
 
 /** Makes every node reload the driver. */
 export async function recordStatusChange(

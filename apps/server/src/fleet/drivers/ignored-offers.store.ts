@@ -54,10 +54,16 @@ export async function forgetIgnored(tx: Tx, driverId: DriverId): Promise<void> {
   )
 }
 
-/** The locked driver is idle from now on, behind everybody who has been idle longer; one who is not idle is unchanged. */
+/**
+ * The locked driver is idle from now on, behind everybody who has been idle longer, also after an order that dies; a reserved place at a
+ * stand is lost.
+ */
 export async function waitFromNow(tx: Tx, { driverId, companyId }: HeldDriver, now: Date): Promise<void> {
   await sql`
-    update driver_status set idle_from = ${now}, updated_at = ${now} where driver_id = ${driverId} and idle_from is not null
+    update driver_status set idle_from = case when idle_from is null then null else ${now}::timestamptz end, updated_at = ${now},
+      reserved_idle_from = case when reserved_idle_from is null then null else ${now}::timestamptz end,
+      reserved_stand_id = null, reserved_stand_since = null, reserved_stand_until = null
+    where driver_id = ${driverId}
   `.execute(tx)
   await recordStatusChange(tx, driverId, companyId, now)
 }

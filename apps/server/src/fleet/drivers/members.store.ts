@@ -1,6 +1,6 @@
 import type { Zone } from '@dispecerat/domain/geography/zone'
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import type { CarId, CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/kernel/ids'
+import type { CarId, CompanyId, DriverId, OrderId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { ofCompanies } from '../../platform/records/of-companies.store.ts'
@@ -29,6 +29,8 @@ export interface Member {
   balanceTooLow: boolean
   /** Priority windows that are not over: [from, to). */
   windows: readonly { from: Date; to: Date }[]
+  /** A place in a stand's queue that the driver may take again until an instant. */
+  reservedStand: { standId: StandId; arrivedAt: Date; until: Date } | null
   activeOrders: readonly ActiveOrder[]
 }
 
@@ -39,8 +41,11 @@ export interface ActiveOrder {
   destination: Point | null
 }
 
-interface MemberRow extends Omit<Member, 'windows'> {
+interface MemberRow extends Omit<Member, 'windows' | 'reservedStand'> {
   windows: readonly { from: string; to: string }[] | null
+  reservedStandId: StandId | null
+  reservedSince: Date | null
+  reservedUntil: Date | null
 }
 
 /** The given drivers, or all; deleted drivers are missing from the result. */
@@ -50,7 +55,9 @@ export async function loadMembers(db: Db, driverIds: readonly DriverId[] | 'ever
     select status.driver_id as "driverId", status.company_id as "companyId", users.is_active as "isActive",
       users.is_simulated as "isSimulated",
       users.is_simulated and not coalesce(settings.simulate_in_production, false) as "isBarredSimulation",
-      status.on_shift as "onShift", status.is_paused as "isPaused", status.is_busy as "isBusy", status.idle_from as "idleFrom", users.ban_until as "bannedUntil",
+      status.on_shift as "onShift", status.is_paused as "isPaused", status.is_busy as "isBusy", status.idle_from as "idleFrom",
+      status.reserved_stand_id as "reservedStandId", status.reserved_stand_since as "reservedSince",
+      status.reserved_stand_until as "reservedUntil", users.ban_until as "bannedUntil",
       status.service_ids as "serviceIds", cars.id as "carId", cars.indicativ,
       coalesce(cars.options, '[]') as "carOptions",
       case when num_nulls(cars.taxi_licence_until, cars.itp_until, cars.rca_until) = 0
@@ -77,8 +84,9 @@ export async function loadMembers(db: Db, driverIds: readonly DriverId[] | 'ever
     left join company_settings as settings on settings.company_id = status.company_id
     where ${wanted}
   `.execute(db)
-  return rows.map((row) => ({
+  return rows.map(({ reservedStandId: standId, reservedSince: arrivedAt, reservedUntil: until, ...row }) => ({
     ...row,
+    reservedStand: standId && arrivedAt && until ? { standId, arrivedAt, until } : null,
     windows: (row.windows ?? []).map(({ from, to }) => ({ from: new Date(from), to: new Date(to) })),
   }))
 }

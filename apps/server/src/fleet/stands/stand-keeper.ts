@@ -31,6 +31,8 @@ interface Parts {
 export class StandKeeper {
   readonly #parts: Parts
   readonly #trustedUntil = new Map<DriverId, number>()
+  /** Reserved places that were taken again, by the instant until which they were reserved. */
+  readonly #taken = new Map<DriverId, number>()
   #trustAllUntil = 0
   #passedAt = 0
   #toRead: Set<DriverId> | 'every' = new Set()
@@ -69,7 +71,7 @@ export class StandKeeper {
     const { stands, positions } = this.#parts
     // An implausible position neither joins nor leaves a queue.
     if (positions.of(driverId)?.judged.implausible || !stands.concerns(driverId, companyId, point)) return
-    if (this.#checkMayStand(driverId)) stands.seen(driverId, companyId, point, at)
+    if (this.#checkMayStand(driverId)) this.#seen(driverId, companyId, point, at)
     this.#tellSoon()
   }
 
@@ -82,7 +84,7 @@ export class StandKeeper {
       const companyId = roster.member(driverId)?.companyId
       if (companyId === undefined || point === null) this.#checkMayStand(driverId)
       else if (stands.concerns(driverId, companyId, point) && this.#checkMayStand(driverId)) {
-        if (this.#isFresh(driverId, now)) stands.seen(driverId, companyId, point, now)
+        if (this.#isFresh(driverId, now)) this.#seen(driverId, companyId, point, now)
       }
     }
     this.#tellSoon()
@@ -120,6 +122,7 @@ export class StandKeeper {
     const ms = seconds * 1000
     this.#trustAllUntil += ms
     for (const [driverId, until] of this.#trustedUntil) this.#trustedUntil.set(driverId, until + ms)
+    for (const [driverId, until] of this.#taken) this.#taken.set(driverId, until + ms)
     this.#toRead = 'every'
   }
 
@@ -127,6 +130,15 @@ export class StandKeeper {
     if (this.#telling) clearTimeout(this.#telling)
     this.#telling = null
     await this.tick()
+  }
+
+  #seen(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
+    const { stands, roster } = this.#parts
+    const kept = roster.member(driverId)?.reservedStand ?? null
+    const isUsable = kept !== null && at <= kept.until && this.#taken.get(driverId) !== kept.until.getTime()
+    stands.seen(driverId, { companyId, point, reserved: isUsable ? kept : null }, at)
+    // A driver who took the place and leaves the stand again comes back as anybody else.
+    if (isUsable && stands.placeOf(driverId)?.standId === kept.standId) this.#taken.set(driverId, kept.until.getTime())
   }
 
   /** False for a position from before the start, or one that another node knows better. */

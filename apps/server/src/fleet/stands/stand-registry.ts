@@ -1,4 +1,12 @@
-import { byArrival, NOWHERE, type StandPresence, seenAt, sentToBack, timePassed } from '@dispecerat/domain/fleet/stand'
+import {
+  byArrival,
+  NOWHERE,
+  type StandPresence,
+  type StandSight,
+  seenAt,
+  sentToBack,
+  timePassed,
+} from '@dispecerat/domain/fleet/stand'
 import { StandIndex } from '@dispecerat/domain/fleet/stand-index'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, DriverId, StandId } from '@dispecerat/domain/kernel/ids'
@@ -6,6 +14,9 @@ import type { CompanyStand, QueuedDriver } from './stand-queue.store.ts'
 
 /** A driver in the queue of a stand. */
 export type Waiting = Omit<QueuedDriver, 'standId'>
+
+/** A place in the queue of a stand that a driver may take again. */
+export type Reserved = NonNullable<StandSight['reserved']>
 
 /** An unwritten change of a driver: the queue joined, or the stand left. */
 export type QueueChange =
@@ -49,10 +60,14 @@ export class StandRegistry {
     return this.#presences.has(driverId) || (this.#indexes.get(companyId)?.at(point) ?? null) !== null
   }
 
-  /** A driver who may wait is at the stand. */
-  seen(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
+  /** A driver who may wait is at `point`. `reserved`: a place in a queue that the driver may take again. */
+  seen(
+    driverId: DriverId,
+    { companyId, point, reserved }: { companyId: CompanyId; point: Point; reserved: Reserved | null },
+    at: Date,
+  ): void {
     const index = this.#indexes.get(companyId)
-    const sight = { point, within: index?.at(point) ?? null, standOf: (id: StandId) => index?.standOf(id) }
+    const sight = { point, within: index?.at(point) ?? null, standOf: (id: StandId) => index?.standOf(id), reserved }
     this.#put(driverId, seenAt(this.#presences.get(driverId) ?? NOWHERE, sight, at))
   }
 

@@ -18,8 +18,7 @@ export interface Taken {
 }
 
 /**
- * A dispatcher takes a locked order from its driver before the trip has started. The driver is free at once and is not at fault: this is
- * the only place that releases a driver whose order goes on with another one.
+ * A dispatcher takes a locked order from its driver before the trip has started. The driver is free at once, and is not at fault.
  */
 export async function takeFromDriver(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function takeFromDriver(
   )
   const data = { driver_id: driverId, indicativ: order.carIndicativ, ...(reason === null ? {} : { reason }) }
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'taken_back', by: actor, data }])
-  await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
+  await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'no_fault' })
   return { order: taken, events: [driverLoses(order.id, driverId, 'dispatcher_canceled')] }
 }
 

@@ -52,7 +52,7 @@ export async function cancelOrder(
     const events: LogEvent[] = canceledEvents(canceled, reason)
     if (order.state === 'assigned' && order.driverId !== null) {
       const { driverId } = order
-      await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
+      await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'no_fault' })
       events.push(driverLoses(order.id, driverId, reason))
     }
     await record(tx, events, now)

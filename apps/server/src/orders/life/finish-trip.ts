@@ -81,7 +81,7 @@ export async function endTrip(
   const finished = await saveOrder(tx, order, { ...fare, state: 'finished', tripState: null, tripFinishedAt: now }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'finished', by: actor, data }])
   const { driverId } = order
-  await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
+  await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'ended' })
   await server.domainEvents.emit(tx, 'order.fare_set', { orderId: order.id, now })
   await record(tx, [...changedEvents(finished), driverReads(order.id, driverId)], now)
 }

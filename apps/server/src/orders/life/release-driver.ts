@@ -1,3 +1,4 @@
+import type { Release } from '@dispecerat/domain/fleet/reserved-place'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { holdDriver } from '../../fleet/fleet.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
@@ -8,11 +9,10 @@ import { changedEvents, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import { lockNextOrder, nextBecomesCurrent } from './next-orders.store.ts'
 
-export interface Release {
+export interface LostOrder {
   orderId: OrderId
   driverId: DriverId
-  /** The driver gave the order back. */
-  returned: boolean
+  release: Release
   now: Date
 }
 
@@ -23,7 +23,7 @@ export interface Release {
 export async function releaseDriver(
   tx: Tx,
   server: Server,
-  { orderId, driverId, returned, now }: Release,
+  { orderId, driverId, release, now }: LostOrder,
 ): Promise<void> {
   await lockNextOrder(tx, driverId)
   await holdDriver(tx, driverId)
@@ -34,5 +34,5 @@ export async function releaseDriver(
     ])
     await record(tx, [...changedEvents(current), driverReads(current.id, driverId)], now)
   }
-  await server.domainEvents.emit(tx, 'order.driver_released', { orderId, driverId, now, returned })
+  await server.domainEvents.emit(tx, 'order.driver_released', { orderId, driverId, now, release })
 }

@@ -29,7 +29,7 @@ export async function searchAgain(
   const state = stateAfter(order, 'giveBack')
   const searched = await saveOrder(tx, order, { ...AS_IF_NEW, state, canceledByDriverIds: excludedWith(order) }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'returned', ...line }])
-  await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
+  await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'given_back' })
   await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
   await notifyClient(tx, server.domainEvents, order, 'client_searching', now)
   const events = [

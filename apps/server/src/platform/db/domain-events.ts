@@ -1,3 +1,4 @@
+import type { Release } from '@dispecerat/domain/fleet/reserved-place'
 import type { CallId, CompanyId, DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import type { InitiatorKind } from './actor.ts'
 import type { Tx } from './database.ts'
@@ -34,7 +35,7 @@ export interface DomainEventMap {
     now: Date
   }
   /** The order was taken away from its driver. */
-  'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; returned: boolean }
+  'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; release: Release }
   /**
    * Something that the client of an order may be notified of: a driver is coming, has arrived, or cannot be found; another one is searched
    * because the driver gave the order back.

@@ -107,6 +107,10 @@ async function moveOrders(tx: Tx, step: LargeStep): Promise<void> {
 async function moveWaits(tx: Tx, step: LargeStep): Promise<void> {
   const moved = by(step)
   const now = sql`${step.from}::timestamptz + ${moved}`
+  await sql`
+    update driver_status set reserved_stand_until = reserved_stand_until + ${moved}
+    where reserved_stand_until is not null and ${isDue('reserved_stand_until', step)}
+  `.execute(tx)
   await sql`update driver_priorities set due_at = ${now} where due_at > ${now}`.execute(tx)
   if (step.seconds > 0) {
     await sql`
@@ -128,6 +132,8 @@ async function moveWaits(tx: Tx, step: LargeStep): Promise<void> {
     ['driver_last_positions', 'recorded_at'],
     ['stand_queue', 'arrived_at'],
     ['driver_status', 'idle_from'],
+    ['driver_status', 'reserved_idle_from'],
+    ['driver_status', 'reserved_stand_since'],
     ['user_presence', 'beat_at'],
     ['exchanges', 'beat_at'],
   ] as const

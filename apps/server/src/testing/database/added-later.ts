@@ -9,7 +9,10 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
   '0014_assignment_by_hand': `
     alter table company_settings drop column named_driver_confirms;
     alter table orders drop column excluded_driver_ids;`,
-  '0015_after_the_yes': 'alter table company_settings drop column search_after_return;',
+  '0015_after_the_yes': `
+    alter table company_settings drop column search_after_return;
+    alter table driver_status drop column reserved_idle_from, drop column reserved_stand_id, drop column reserved_stand_since,
+      drop column reserved_stand_until;`,
   '0016_orders_wait_their_turn': `
     alter table company_settings alter column skip_empty_steps set default false;
     alter table search_walks drop column promised_at, drop column wait_seconds;`,

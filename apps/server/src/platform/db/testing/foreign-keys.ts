@@ -71,6 +71,7 @@ export const PARTS: Record<string, readonly string[]> = {
   missed_offers: ['driver_id', 'order_id'],
   driver_papers: ['driver_id'],
   driver_shifts: ['car_id', 'driver_id'],
+  driver_status: ['reserved_stand_id'],
   gazetteer: ['dataset_id'],
   gazetteer_spots: ['dataset_id'],
   idempotency_keys: ['user_id'],

@@ -1,4 +1,4 @@
-import type { CarId, CompanyId, DriverId, OrderId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
+import type { CarId, CompanyId, DriverId, OrderId, StandId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumnWithDefault } from '../../json-column.ts'
 
@@ -76,6 +76,10 @@ export interface FleetTables {
     is_paused: Generated<boolean>
     is_busy: Generated<boolean>
     idle_from: Date | null
+    reserved_idle_from: Date | null
+    reserved_stand_id: StandId | null
+    reserved_stand_since: Date | null
+    reserved_stand_until: Date | null
     current_car_id: CarId | null
     balance_bani: Generated<number>
     ignored_in_row: Generated<number>
