@@ -26,7 +26,7 @@ export const SERVING_RULES: readonly { rule: string; broken: (now: Date) => RawB
           select id, step, started_at from search_rounds where walk_id = w.id and outcome is null and pinned_at is null
         ) as r on true
         cross join lateral jsonb_array_elements(
-          case r.step ->> 'searchType' when 'waiting' then w.steps else jsonb_build_array(r.step) end) as step
+          case r.step ->> 'searchType' when 'waiting' then w.steps else jsonb_build_array(r.step) end) as rings(step)
         join driver_status d on d.company_id = orders.created_by_company_id
         join users u on u.id = d.driver_id
         join driver_last_positions p on p.driver_id = d.driver_id
@@ -34,8 +34,8 @@ export const SERVING_RULES: readonly { rule: string; broken: (now: Date) => RawB
         -- A walk that is overdue belongs to a server that does not run, and one that failed is retried later.
         where w.status = 'running' and w.failures = 0 and w.due_at >= ${now} and r.started_at < ${long}
           and not exists (select from search_offers o where o.round_id = r.id and (o.fate = 'open' or o.closed_at > ${long}))
-          and step ->> 'searchType' = 'by_radius' and step ->> 'notificationMethod' = 'all'
-          and (r.step ->> 'searchType' = 'waiting' or jsonb_typeof(step -> 'stagger') is distinct from 'object')
+          and rings.step ->> 'searchType' = 'by_radius' and rings.step ->> 'notificationMethod' = 'all'
+          and (r.step ->> 'searchType' = 'waiting' or jsonb_typeof(rings.step -> 'stagger') is distinct from 'object')
           and d.on_shift and not d.is_busy and not d.is_paused and d.updated_at < ${long}
           and u.is_active and u.deleted_at is null and (not u.is_simulated or s.simulate_in_production)
           and (u.ban_until is null or u.ban_until < ${long})
@@ -50,7 +50,7 @@ export const SERVING_RULES: readonly { rule: string; broken: (now: Date) => RawB
           -- Straight line on a sphere, well inside the circle: a car that has just driven in is evaluated soon.
           and 2 * 6371008.8 * asin(sqrt(power(sin(radians(p.lat - a.lat) / 2), 2)
             + cos(radians(a.lat)) * cos(radians(p.lat)) * power(sin(radians(p.long - a.long) / 2), 2)))
-            < 0.8 * (step ->> 'searchLimit')::float8`
+            < 0.8 * (rings.step ->> 'searchLimit')::float8`
     },
   },
 ]

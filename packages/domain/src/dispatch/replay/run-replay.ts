@@ -118,7 +118,7 @@ class Replay {
     const { partnerIds } = search.order
     const drivers = this.#fleet.inSight(this.#world.companyId, partnerIds)
     const isLeftToOlder = this.#waiting.olderThan(search)
-    const scene = { request: search.request, drivers, ...(isLeftToOlder ? { isLeftToOlder } : {}) }
+    const scene = { request: search.request, drivers, isLeftToOlder }
     this.#decided(search, advanceWalk(search.walk, scene, new Date(this.#clock.now)))
   }
 

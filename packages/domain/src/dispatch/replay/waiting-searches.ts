@@ -17,6 +17,7 @@ export class WaitingSearches<Search extends WaitingSearch> {
   readonly #companyId: CompanyId
   readonly #advance: (search: Search) => void
   readonly #unserved = new Map<number, Search>()
+  readonly #free = new Set<DriverFacts>()
   #known: { at: number; orders: UnservedOrders } | null = null
 
   constructor(clock: VirtualClock, companyId: CompanyId, advance: (search: Search) => void) {
@@ -35,25 +36,36 @@ export class WaitingSearches<Search extends WaitingSearch> {
     this.#known = null
   }
 
-  /** Which drivers this search leaves to older ones; undefined when there are none. */
-  olderThan(search: Search): ((driver: DriverFacts) => boolean) | undefined {
-    const isAlone = this.#unserved.size === 0 || (this.#unserved.size === 1 && this.#unserved.has(search.order.orderId))
-    if (isAlone) return undefined
-    const orders = this.#orders()
-    const order = { request: search.request, promisedAt: new Date(search.order.searchAt) }
-    return (driver) => orders.isLeftToOlder(driver, order)
+  /** Which drivers this search leaves to older ones; undefined when there are none. Most evaluations find no driver and never ask. */
+  olderThan({ order, request }: Search): ((driver: DriverFacts) => boolean) | undefined {
+    if (!this.#hasOlder(order)) return undefined
+    const than = { request, promisedAt: new Date(order.searchAt) }
+    return (driver) => this.#orders().isLeftToOlder(driver, than)
   }
 
   /** The driver may be free: the oldest search that fits is evaluated at this instant, after what is happening now. */
   isFree(driver: DriverFacts): void {
     if (this.#unserved.size === 0) return
-    this.#clock.at(this.#clock.now, () => {
-      const [orderId] = this.#unserved.size === 0 ? [] : this.#orders().ordersFor([driver])
-      const search = orderId === undefined ? undefined : this.#unserved.get(orderId)
-      if (!search) return
+    this.#free.add(driver)
+    if (this.#free.size === 1) this.#clock.at(this.#clock.now, () => this.#wake())
+  }
+
+  #wake(): void {
+    const drivers = [...this.#free]
+    this.#free.clear()
+    if (this.#unserved.size === 0) return
+    for (const orderId of this.#orders().ordersFor(drivers)) {
+      const search = this.#unserved.get(orderId)
+      if (!search) continue
       search.walk = wakeWalk(search.walk, new Date(this.#clock.now))
       this.#advance(search)
-    })
+    }
+  }
+
+  #hasOlder({ orderId, searchAt }: PastOrder): boolean {
+    for (const { order } of this.#unserved.values())
+      if (order.searchAt < searchAt || (order.searchAt === searchAt && order.orderId < orderId)) return true
+    return false
   }
 
   #orders(): UnservedOrders {

@@ -51,13 +51,13 @@ export function closeRound(walk: Walk, round: Round, ending: RoundEnding, now: D
   for (const { driverId, rank } of missesOf(closed, ending))
     effects.push({ type: 'driver.missed', roundNo: round.no, driverId, rank, conditions })
   const offered = round.offers.map((offer) => offer.driverId)
-  const tried = round.offers.filter((offer) => offer.fate !== 'withdrawn').map((offer) => offer.driverId)
   const refused = round.offers.filter((offer) => offer.fate === 'refused').map((offer) => offer.driverId)
+  const offeredBefore = joined(walk.offeredBefore, offered)
   return {
     ...putRound(walk, closed),
-    offeredBefore: joined(walk.offeredBefore, offered),
+    offeredBefore,
     refusedBefore: joined(walk.refusedBefore, refused),
-    triedBefore: joined(walk.triedBefore, tried),
+    triedBefore: triedAfter(walk, round, offeredBefore),
     offersBefore: offered.length > 0 ? { ...walk.offersBefore, [round.no]: offered.length } : walk.offersBefore,
   }
 }
@@ -77,6 +77,16 @@ export function endWalk(
 /** Result of every operation of this folder. */
 export function decided(walk: Walk, effects: WalkEffect[]): WalkDecision {
   return { walk, effects, dueAt: walkDueAt(walk) }
+}
+
+/** Usually no offer is withdrawn, and the two lists are one. */
+function triedAfter(walk: Walk, { offers }: Round, offeredBefore: readonly DriverId[]): readonly DriverId[] {
+  const tried = offers.filter(({ fate }) => fate !== 'withdrawn')
+  if (walk.triedBefore === walk.offeredBefore && tried.length === offers.length) return offeredBefore
+  return joined(
+    walk.triedBefore,
+    tried.map(({ driverId }) => driverId),
+  )
 }
 
 function joined(before: readonly DriverId[], added: readonly DriverId[]): readonly DriverId[] {

@@ -275,6 +275,7 @@ export function startWalk(
   of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps'> & Partial<Pick<Walk, 'waitSeconds'>>,
   now: Date,
 ): Walk {
+  const nobody: readonly DriverId[] = []
   return {
     orderId: of.orderId,
     walkNo: of.walkNo,
@@ -286,9 +287,9 @@ export function startWalk(
     endedAt: null,
     round: null,
     pinned: [],
-    offeredBefore: [],
+    offeredBefore: nobody,
     refusedBefore: [],
-    triedBefore: [],
+    triedBefore: nobody,
     offersBefore: {},
   }
 }

@@ -1,7 +1,7 @@
 import type { DriverId } from '../../../kernel/ids.ts'
 import type { PassReason } from '../../search-rules.ts'
 import { type Candidate, fitDrivers } from '../candidates.ts'
-import { evaluationContext, isRungByAnother } from '../eligibility.ts'
+import { isRungByAnother, waitingContext } from '../eligibility.ts'
 import { rank } from '../rank.ts'
 import { maxOffers } from '../round-clock.ts'
 import { withRoutes } from '../routes.ts'
@@ -49,8 +49,7 @@ function fitStep(
   passOver: PassOver,
 ): Candidate[] {
   const asStep: Round = { ...round, step: { ...step, excludePrevious: true } }
-  const facts = { offered: new Set(walk.triedBefore), mayRingElsewhere: true }
-  const context = evaluationContext(walk, asStep, scene, now, facts)
+  const context = waitingContext(walk, asStep, scene, now)
   const reasonsOnly = { because: passOver, beyondLimit: (driverId: DriverId) => passOver(driverId, 'beyond_limit') }
   const fit = withRoutes(fitDrivers(asStep, scene, context, reasonsOnly), asStep, scene, reasonsOnly)
   const ranked = rank(fit, {

@@ -1,6 +1,7 @@
 import type { CompanyId, DriverId, OrderId } from '../../../kernel/ids.ts'
+import type { PassReason } from '../../search-rules.ts'
 import { mayFit } from '../candidates.ts'
-import type { EvaluationContext } from '../eligibility.ts'
+import { contextOf, type EvaluationContext } from '../eligibility.ts'
 import { maxOffers, releasedBy } from '../round-clock.ts'
 import { chooseStand, usesStands } from '../stand-search.ts'
 import {
@@ -108,18 +109,13 @@ export class UnservedOrders {
 }
 
 function contextsOf({ request, steps, offered }: UnservedOrder, now: Date): EvaluationContext[] {
-  const shared = {
-    request,
-    now,
+  const ofWalk = {
     offered: new Set<DriverId>(),
     refused: new Set(offered),
-    named: new Set(request.namedDriverIds),
-    canceledBy: new Set(request.canceledByDriverIds),
-    excluded: new Set(request.excludedDriverIds),
-    notPlaced: new Map(),
+    notPlaced: new Map<DriverId, PassReason>(),
     mayRingElsewhere: false,
   }
-  return steps.map((step) => ({ ...shared, step, stand: chooseStand(step, { request, drivers: [] }, new Set()) }))
+  return steps.map((step) => contextOf({ request, drivers: [] }, { step, offers: [] }, now, ofWalk))
 }
 
 /** No driver waits at the nearer stands for an order that is unserved, so the driver's own stand may be the one that its step uses. */
