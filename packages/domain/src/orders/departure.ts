@@ -1,7 +1,8 @@
 import { FieldErrors } from '../kernel/errors.ts'
 
 const MINUTE_MS = 60_000
-const FURTHEST_DAYS = 30
+/** The furthest departure that may be requested. */
+export const FURTHEST_DAYS = 30
 /** A departure at most this far in the past is read as now: it was typed a few minutes ago. */
 const PAST_MINUTES = 5
 

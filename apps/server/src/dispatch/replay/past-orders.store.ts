@@ -1,6 +1,7 @@
 import type { PastOrder } from '@dispecerat/domain/dispatch/replay/world'
 import { coarseMetres, type Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { FURTHEST_DAYS } from '@dispecerat/domain/orders/departure'
 import type { CancellationReason } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -12,8 +13,8 @@ export interface PastRange {
   to: Date
 }
 
-/** Maximum lead of a scheduled order; bounds the rows that are read. */
-export const LONGEST_AHEAD = sql`interval '14 days'`
+/** An order is placed at most this long before its search; bounds the rows that are read. */
+export const LONGEST_AHEAD = sql`make_interval(days => ${FURTHEST_DAYS})`
 
 interface OrderRow {
   orderId: OrderId
@@ -37,10 +38,19 @@ interface OrderRow {
   finishedAt: Date | null
 }
 
+/**
+ * Start of the search. A retry clears `start_at`, so a scheduled order that was retried begins with its first walk: its client waited from
+ * there, not from the day on which it was placed. An order for now departs when it is placed and needs no look at its walks.
+ */
+const SEARCH_AT = sql`coalesce(start_at,
+  case when departure_time > placed_at then
+    (select started_at from search_walks where order_id = orders.id order by walk_no limit 1) end,
+  placed_at)`
+
 /** Orders of the company that had a search, by its start. Those only assigned by hand are left out. */
 export async function pastOrders(db: Db, { companyId, from, to }: PastRange): Promise<PastOrder[]> {
   const { rows } = await sql<OrderRow>`
-    select orders.id as "orderId", coalesce(start_at, placed_at) as "searchAt",
+    select orders.id as "orderId", ${SEARCH_AT} as "searchAt",
       jsonb_build_object('lat', a.lat, 'long', a.long) as pickup,
       (select jsonb_build_object('lat', lat, 'long', long) from order_places
         where order_id = orders.id and position > 0 order by position desc limit 1) as destination,
@@ -57,9 +67,9 @@ export async function pastOrders(db: Db, { companyId, from, to }: PastRange): Pr
     from orders join order_places as a on a.order_id = orders.id and a.position = 0
     where created_by_company_id = ${companyId} and deleted_at is null and not is_test and placed_at is not null
       and orders.created_at >= ${from}::timestamptz - ${LONGEST_AHEAD} and orders.created_at < ${to}
-      and coalesce(start_at, placed_at) >= ${from} and coalesce(start_at, placed_at) < ${to}
+      and ${SEARCH_AT} >= ${from} and ${SEARCH_AT} < ${to}
       and (not manually_assigned or exists (select from search_walks where order_id = orders.id))
-    order by coalesce(start_at, placed_at), orders.id
+    order by "searchAt", orders.id
   `.execute(db)
   return rows.map(orderOf)
 }
