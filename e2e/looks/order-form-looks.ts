@@ -1,4 +1,5 @@
 import { setPause } from '@dispecerat/contract/dispatch/driver'
+import { changeScheduleRules, readScheduleRules } from '@dispecerat/contract/dispatch/scheduled-orders'
 import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
 import { showPhone } from '@dispecerat/domain/kernel/phone'
@@ -6,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { clientOfAnAccount } from '../fixtures/known-clients.ts'
 import { highlighted, noToasts, phoneField, pickSaved, pickup, submit } from '../pages/form-helpers.ts'
-import { SQUARE } from './demo-fixture.ts'
+import { type DemoFixture, SQUARE } from './demo-fixture.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
 const newOrder = { who: DISPATCHER, at: '/operator/order/0' }
@@ -211,7 +212,25 @@ function searchPreview(): Screen {
         await page.getByText('Pasul 1 ·').waitFor()
         await page.locator('.preview-passed').first().getByText('În pauză (1)').waitFor()
       },
+      'search-preview-not-promised': async (page, demo) => {
+        await preview(page).press('Enter')
+        await searchesAnHourAhead(demo)
+        await page.getByRole('radio', { name: '30 min' }).press('Space')
+        await page.getByText(/^căutarea pornește la/).waitFor()
+        await page.getByText(/Ora nu se poate promite: o mașină are nevoie aici de 60 min/).waitFor()
+      },
     },
+  }
+}
+
+/** Until the end of the screen, searches of scheduled orders begin an hour before the departure. */
+async function searchesAnHourAhead(demo: DemoFixture): Promise<void> {
+  const manager = await demo.api(MANAGER)
+  const { data } = await manager.request(readScheduleRules, {})
+  for (const { company_id: id, scheduled_lead_learned, scheduled_lead_min } of data) {
+    const change = (body: object) => manager.request(changeScheduleRules, { params: { id }, body })
+    await change({ scheduled_lead_learned: false, scheduled_lead_min: 60 })
+    demo.afterwards(() => change({ scheduled_lead_learned, scheduled_lead_min }))
   }
 }
 

@@ -50,6 +50,7 @@ import { retentionModule } from './office/retention/retention.module.ts'
 import { clientsModule } from './orders/clients/clients.module.ts'
 import { discountsModule } from './orders/discounts/discounts.module.ts'
 import { estimatesModule } from './orders/estimates/estimates.module.ts'
+import { leadModule } from './orders/lead/lead.module.ts'
 import { accountOrdersModule, driverOrdersModule, ordersModule, orderViewersModule } from './orders/orders.module.ts'
 import { createOrderViewers, driverOrderViews } from './orders/orders.public.ts'
 import { ratingsModule } from './orders/ratings/ratings.module.ts'
@@ -185,6 +186,7 @@ function dispatchModules(parts: Parts): Module[] {
     priorityWindowsModule,
     standsModule({ fleet }),
     ordersModule({ roads }),
+    leadModule,
     orderViewersModule(parts),
     driverOrdersModule({ roads, fleet }),
     clientAppModule({ guard: parts.guard, fleet, roads, showsCodes: config.demo }),

@@ -50,6 +50,7 @@ export function anOrder(over: Partial<OrderView> = {}): OrderView {
     updated_at: AT,
     departure_time: AT,
     lead_minutes: null,
+    lead_source: null,
     created_by_company_id: 1,
     processed_by_company_id: null,
     dispatcher_id: 7,

@@ -18,6 +18,7 @@ import { duplicateOrder } from './create/duplicate-order.ts'
 import { editOrder } from './edit/edit-order.ts'
 import { updateName } from './edit/update-name.ts'
 import { confirmFare } from './fare/confirm-fare.ts'
+import { warningOf } from './lead/promise-warning.ts'
 import { cancelOrder } from './life/cancel-order.ts'
 import { deleteOrder } from './life/delete-order.ts'
 import { moveToPending } from './life/move-to-pending.ts'
@@ -103,15 +104,15 @@ function mountReading(http: FastifyInstance, server: Server): void {
 function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
   mountForm(http, server, contract.createOrder, async ({ body, actor }) => {
     const metres = actor.isDryRun ? null : await metresOf(roads, actor, body.places)
-    const { orderId } = await createOrder(server, actor, body, metres)
-    const view = await viewOf(server, actor.scope, orderId)
+    const { orderId, doubt } = await createOrder(server, actor, body, metres)
+    const view = { ...(await viewOf(server, actor.scope, orderId)), ...warningOf(doubt) }
     return actor.once?.isRepeat ? { ...view, repeated: true as const } : view
   })
 
   mountForm(http, server, contract.editOrder, async ({ params, body, actor, version }) => {
     const metres = actor.isDryRun ? null : await metresOf(roads, actor, body.places ?? [])
-    await editOrder(server, actor, { orderId: params.id, version }, body, metres)
-    return viewOf(server, actor.scope, params.id)
+    const { doubt } = await editOrder(server, actor, { orderId: params.id, version }, body, metres)
+    return { ...(await viewOf(server, actor.scope, params.id)), ...warningOf(doubt) }
   })
 
   mount(http, server, contract.cancelOrder, async ({ params, body, actor }) => {

@@ -8,11 +8,13 @@ import { MAX_PLACES } from '@dispecerat/domain/kernel/typed-text'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, Latitude, Longitude, one, WireTime } from '../kernel/wire.ts'
+import { LeadSource, PromiseWarning } from '../orders/lead.ts'
 import { NewOrder } from '../orders/order-shapes.ts'
 
 /** The part of an unsaved order that the search uses; no phone is needed. */
 const PreviewRequest = NewOrder.pick({
   departure_time: true,
+  lead_minutes: true,
   options: true,
   custom_driver_ids: true,
   send_to_other_company: true,
@@ -76,6 +78,10 @@ const PreviewedStep = z.object({
 export const SearchPreview = z.object({
   /** Start of the search, which decides the interval. */
   at: WireTime,
+  /** Minutes before the departure at which the search would begin; null for an order for now. */
+  lead: z.object({ minutes: z.number().int(), source: LeadSource }).nullable(),
+  /** The departure cannot be promised. */
+  warning: PromiseWarning.nullable(),
   /** Null when no interval applies and the fallback steps would run. */
   interval_id: Id.nullable(),
   steps: z.array(PreviewedStep),

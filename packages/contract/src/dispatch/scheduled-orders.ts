@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { CompanyIdText } from '../kernel/ids.ts'
 import { Id, one, paged, pageQuery, RecordVersion, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { LeadSource } from '../orders/lead.ts'
 import { LeadMinutes } from '../orders/order-shapes.ts'
 
 const area = 'scheduled-orders'
@@ -20,8 +21,9 @@ export const ScheduledOrder = z.object({
   departure_time: WireTime,
   /** Start of the search; null = it has begun. */
   start_at: WireTime.nullable(),
-  /** Minutes before the departure: the order's own value, otherwise the company's. */
+  /** Minutes before the departure at which the search begins or began. */
   lead_minutes: z.number().int(),
+  lead_source: LeadSource,
   has_own_lead: z.boolean(),
   phone: z.string().nullable(),
   name: z.string().nullable(),
@@ -64,6 +66,8 @@ export const countScheduledOrders = endpoint({
 export const ScheduleRules = z.object({
   company_id: Id,
   company_name: z.string(),
+  /** The company's trips decide when searches begin, once there are enough of them; until then `scheduled_lead_min`. */
+  scheduled_lead_learned: z.boolean(),
   scheduled_lead_min: z.number().int(),
   /** Minutes before the search; 0 = only when it begins. */
   remind_before_min: z.number().int(),
@@ -86,7 +90,9 @@ export const changeScheduleRules = endpoint({
   area,
   may: 'company_settings.edit',
   params: z.object({ id: CompanyIdText }),
-  body: z.object({ scheduled_lead_min: LeadMinutes, remind_before_min: RemindMinutes }).partial(),
+  body: z
+    .object({ scheduled_lead_learned: z.boolean(), scheduled_lead_min: LeadMinutes, remind_before_min: RemindMinutes })
+    .partial(),
   reply: one(ScheduleRules),
   errors: ['company.unknown'],
 })

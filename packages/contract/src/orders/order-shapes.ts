@@ -24,6 +24,7 @@ import {
   WireTimeIn,
 } from '../kernel/wire.ts'
 import { Goods, TypedGoods } from './goods.ts'
+import { LeadSource } from './lead.ts'
 
 export const PlaceView = z.object({
   id: Id,
@@ -154,6 +155,8 @@ export const OrderView = z.object({
   estimated_cost: Ron.nullable(),
   /** Minutes before the departure at which the search begins, when the order has its own value. */
   lead_minutes: z.number().int().nullable(),
+  /** Of a scheduled order: where its lead came from when it was placed or moved. */
+  lead_source: LeadSource.nullable(),
   discounted_cost: Ron.nullable(),
   payment_type: z.enum(PAYMENT_TYPES),
   /**

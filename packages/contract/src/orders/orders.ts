@@ -4,6 +4,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
 import { ByOrderId, OrderIdText, PlaceIdIn, PlaceIdText, UserIdIn } from '../kernel/ids.ts'
 import { Done, Id, one, textUpTo, WireTime } from '../kernel/wire.ts'
+import { PromiseWarning } from './lead.ts'
 import { OrderFilters, OrdersPage } from './order-search.ts'
 import { NewOrder, NewPlace, OrderChange, OrderView } from './order-shapes.ts'
 
@@ -48,8 +49,8 @@ export const createOrder = endpoint({
   area,
   may: 'orders.place',
   body: NewOrder,
-  /** `repeated`: the order of an identical earlier request whose reply was lost. */
-  reply: one(OrderView).extend({ repeated: z.literal(true).optional() }),
+  /** `repeated`: the order of an identical earlier request whose reply was lost. `warning`: its departure cannot be promised. */
+  reply: one(OrderView).extend({ repeated: z.literal(true).optional(), warning: PromiseWarning.optional() }),
   status: 201,
   errors: [
     'request.outcome_unknown',
@@ -72,7 +73,8 @@ export const editOrder = endpoint({
   takesVersion: true,
   params: ByOrderId,
   body: OrderChange,
-  reply: one(OrderView),
+  /** `warning`: the departure of a draft that was placed, or of an order that was moved, cannot be promised. */
+  reply: one(OrderView).extend({ warning: PromiseWarning.optional() }),
   errors: [
     'order.unknown',
     'order.changed_meanwhile',

@@ -6,6 +6,7 @@ export const settingsFields = {
   new_orders_ask_partners: 'Comenzile noi pleacă și la parteneri',
   client_app: 'Clienții comandă din aplicație',
   dispatcher_fare_limit_ron: 'Cât poate schimba dispecerul din tarif (RON)',
+  scheduled_lead_learned: 'Începutul căutării se învață din curse',
   scheduled_lead_min: 'Căutarea începe înainte de plecare (minute)',
   remind_before_min: 'Anunț înainte de căutare (minute)',
   skip_empty_steps: 'Pașii fără niciun șofer se sar',

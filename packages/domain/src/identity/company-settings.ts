@@ -36,7 +36,9 @@ export const SETTINGS = {
     dispatcher_fare_limit_ron: { kind: 'whole', min: 0, max: 1000, default: 50 },
   },
   scheduled: {
-    /** Minutes before its departure that an order's search begins. */
+    /** The company's own trips decide when an order's search begins, as soon as there are enough of them. */
+    scheduled_lead_learned: { kind: 'switch', default: true },
+    /** Minutes before its departure that an order's search begins otherwise. */
     scheduled_lead_min: { kind: 'whole', min: 0, max: MAX_LEAD_MINUTES, default: 15 },
     /** Minutes before the search that dispatchers are reminded; 0 = only when it begins. */
     remind_before_min: { kind: 'whole', min: 0, max: 240, default: 0 },

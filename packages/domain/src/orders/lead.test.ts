@@ -7,7 +7,7 @@ const centre: LearnedTime = { zoneId: asId<ZoneId>(7), hour: 20, minutes: 9, ord
 const company: LearnedTime = { zoneId: null, hour: 20, minutes: 22, orders: 300, unserved: 30 }
 const learning = { minutes: 15, isLearned: true }
 const fixed = { minutes: 25, isLearned: false }
-const facts = (given: Partial<LeadFacts>): LeadFacts => ({ own: null, rule: learning, learned: [], ...given })
+const facts = (input: Partial<LeadFacts>): LeadFacts => ({ own: null, rule: learning, learned: [], ...input })
 
 describe('the lead of an order', () => {
   const fewTrips = { ...centre, minutes: null }
@@ -47,12 +47,12 @@ describe('the lead of an order', () => {
 describe('a departure that cannot be promised', () => {
   const now = new Date('2026-03-01T18:00:00Z')
   const often = { orders: 40, unserved: 2 }
-  const lead = (given: Partial<Lead>): Lead => ({
+  const lead = (input: Partial<Lead>): Lead => ({
     minutes: 18,
     source: 'learned',
     needed: 18,
     chances: often,
-    ...given,
+    ...input,
   })
   const tooSoon = (leftMinutes: number): PromiseProblem => ({ reason: 'too_soon', neededMinutes: 18, leftMinutes })
   const rarely = { orders: 40, unserved: 10 }
@@ -68,7 +68,7 @@ describe('a departure that cannot be promised', () => {
     ['one less than a quarter', '22:00:00', lead({ chances: { orders: 40, unserved: 9 } }), null],
     ['too little time is said first', '18:10:00', lead({ chances: rarely }), tooSoon(10)],
   ]
-  test.each(table)('%s', (_name, time, given, problem) => {
-    expect(promiseProblem(given, { departureAt: new Date(`2026-03-01T${time}Z`), now })).toEqual(problem)
+  test.each(table)('%s', (_name, time, input, problem) => {
+    expect(promiseProblem(input, { departureAt: new Date(`2026-03-01T${time}Z`), now })).toEqual(problem)
   })
 })

@@ -2,6 +2,7 @@ import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-ord
 import { MAX_LEAD_MINUTES } from '@dispecerat/domain/kernel/typed-text'
 import { Button, Group, Modal, NumberInput } from '@mantine/core'
 import { useState } from 'react'
+import { leadSources } from '../../shared/orders/promise/promise-messages.ts'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts'
@@ -57,7 +58,9 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
         <NumberInput
           mt="sm"
           label={messages.lead}
-          description={order.has_own_lead ? undefined : messages.leadHint(order.lead_minutes)}
+          description={
+            order.has_own_lead ? undefined : messages.leadHint(order.lead_minutes, leadSources[order.lead_source])
+          }
           min={0}
           max={MAX_LEAD_MINUTES}
           allowDecimal={false}

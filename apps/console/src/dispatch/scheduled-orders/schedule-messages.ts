@@ -23,7 +23,8 @@ export const scheduleMessages = {
   more: 'Arată mai mult',
   now: 'acum',
   leaves: (time: string) => `pleacă la ${time}`,
-  searchFrom: (time: string, minutes: number) => `căutare de la ${time} (cu ${minutes} min înainte)`,
+  searchFrom: (time: string, minutes: number, source: string | null) =>
+    `căutare de la ${time} (cu ${minutes} min înainte${source === null ? '' : `, ${source}`})`,
   ownLead: 'timp propriu',
   searching: 'se caută șofer',
   queued: 'în lista șoferilor',
@@ -36,7 +37,8 @@ export const scheduleMessages = {
   moveTitle: 'Altă oră pentru comandă',
   moveAt: 'Data și ora plecării',
   lead: 'Căutarea pornește înainte cu (min)',
-  leadHint: (n: number) => `gol: ca la companie (${n} min)`,
+  leadHint: (n: number, source: string | null) =>
+    `gol: ca la companie (${n} min${source === null ? '' : `, ${source}`})`,
   save: 'Salvează',
   moved: (time: string) => `Comanda pleacă la ${time}`,
   undoMove: 'Anulează mutarea',
@@ -50,6 +52,8 @@ export const scheduleMessages = {
   rules: 'Reguli',
   rulesTitle: 'Când pornesc căutarea și reamintirea',
   rulesHint: 'Comenzile deja plasate își păstrează ora.',
+  learnOf: 'Timpul se învață din cursele companiei, pe zone și ore',
+  learnHint: 'Cât timp nu sunt destule curse, rămân minutele de mai jos.',
   leadOf: 'Căutarea pornește înainte de plecare (min)',
   remindOf: 'Reamintire înainte de pornirea căutării (min; 0 = doar când pornește)',
   rulesSaved: 'Reguli salvate',

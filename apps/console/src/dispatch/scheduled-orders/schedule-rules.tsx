@@ -6,7 +6,7 @@ import {
   type ScheduleRules,
 } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { MAX_LEAD_MINUTES } from '@dispecerat/domain/kernel/typed-text'
-import { Button, Modal, NumberInput } from '@mantine/core'
+import { Button, Checkbox, Modal, NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate } from '../../api/endpoint-query.ts'
@@ -44,11 +44,12 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
 function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boolean }) {
   const cache = useQueryClient()
   const mayChange = useUser().permissions.includes('company_settings.edit')
+  const [isLearned, setLearned] = useState(rules.scheduled_lead_learned)
   const [lead, setLead] = useState<number | string>(rules.scheduled_lead_min)
   const [remind, setRemind] = useState<number | string>(rules.remind_before_min)
   const isWhole = typeof lead === 'number' && typeof remind === 'number'
   const save = useAction(
-    (body: { scheduled_lead_min: number; remind_before_min: number }, key) =>
+    (body: { scheduled_lead_learned: boolean; scheduled_lead_min: number; remind_before_min: number }, key) =>
       request(changeScheduleRules, { params: { id: rules.company_id }, body }, { key }),
     {
       done: () => {
@@ -63,10 +64,18 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
       aria-label={rules.company_name}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isWhole) void save.run({ scheduled_lead_min: lead, remind_before_min: remind })
+        if (!isWhole) return
+        void save.run({ scheduled_lead_learned: isLearned, scheduled_lead_min: lead, remind_before_min: remind })
       }}
     >
       {isNamed ? <h3 className="panel-title">{rules.company_name}</h3> : null}
+      <Checkbox
+        label={messages.learnOf}
+        description={messages.learnHint}
+        disabled={!mayChange}
+        checked={isLearned}
+        onChange={(event) => setLearned(event.currentTarget.checked)}
+      />
       <NumberInput
         label={messages.leadOf}
         min={0}

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../api/endpoint-query.ts'
+import { leadSources } from '../../shared/orders/promise/promise-messages.ts'
 import { hourAndMinute, shortPlace, shownTime } from '../../text/format.ts'
 import { scheduleMessages as messages } from './schedule-messages.ts'
 import { canBeMoved } from './use-scheduled-acts.ts'
@@ -88,9 +89,15 @@ function Tags({ order }: { order: ScheduledOrder }) {
   )
 }
 
-/** 'căutare de la 07:15 (cu 15 min înainte) · creată de Maria' */
-function searchMessages({ start_at: startAt, lead_minutes: lead, made_by: maker }: ScheduledOrder): string {
-  const from = startAt === null ? null : messages.searchFrom(shownTime(startAt, hourAndMinute), lead)
+/** 'căutare de la 07:15 (cu 15 min înainte, învățat din curse) · creată de Maria' */
+function searchMessages({
+  start_at: startAt,
+  lead_minutes: lead,
+  lead_source,
+  made_by: maker,
+}: ScheduledOrder): string {
+  const source = leadSources[lead_source]
+  const from = startAt === null ? null : messages.searchFrom(shownTime(startAt, hourAndMinute), lead, source)
   return [from, maker === null ? null : messages.madeBy(maker)].filter(Boolean).join(' · ')
 }
 

@@ -15,6 +15,7 @@ const listed = (id: number): ScheduledOrder => ({
   departure_time: '2026-07-13 08:00:00',
   start_at: '2026-07-13 07:45:00',
   lead_minutes: 15,
+  lead_source: 'default',
   has_own_lead: false,
   phone: null,
   name: null,
@@ -74,6 +75,21 @@ test('moves before the list is refetched have the version of the reply before', 
   within(toast).getByRole('button', { name: 'Anulează mutarea' }).click()
   await screen.findByText('Comanda este iar la ora dinainte')
   expect(sent().at(-1)).toEqual([1, '2026-07-13 09:00:00', undefined])
+})
+
+test('an order moved to an hour that cannot be promised is moved, with a warning', async () => {
+  const { server, press, sent } = draw()
+  const warning = {
+    reason: 'rarely_served' as const,
+    needed_minutes: null,
+    left_minutes: null,
+    orders: 40,
+    unserved: 12,
+  }
+  server.reply(editOrder, { ...saved(1, 2, '2026-07-13 09:00:00'), warning })
+  await press('1 la 09:00')
+  await screen.findByText('Ora nu se poate promite: din 40 de comenzi de aici, la ora aceasta, 12 n-au găsit șofer.')
+  expect(sent()).toHaveLength(1)
 })
 
 test('another order moved while a move is in flight is moved after it', async () => {

@@ -14,6 +14,7 @@ import { request } from '../../api/request.ts'
 import { serialQueue } from '../../api/serial-queue.ts'
 import { useAction } from '../../api/use-action.ts'
 import { isNewer } from '../../shared/orders/keep-order.ts'
+import { warnPromise } from '../../shared/orders/promise/warn-promise.ts'
 import { dayAndTime, millisOf } from '../../text/format.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
@@ -47,8 +48,9 @@ export function useMove() {
   const again = () => void invalidate(cache, listScheduledOrders, countScheduledOrders, readScheduleRules)
   const save = async ({ order, at, leadMinutes }: Move, how: { version?: number; key?: string }) => {
     const body = { departure_time: toWireTime(at), lead_minutes: leadMinutes }
-    const { data } = await request(editOrder, { params: { id: order.id }, body }, how)
-    moved.current.set(order.id, data)
+    const reply = await request(editOrder, { params: { id: order.id }, body }, how)
+    moved.current.set(order.id, reply.data)
+    return reply
   }
   const moveBack = (order: ScheduledOrder, { departure_time, lead_minutes }: Before) => {
     const before = { order, at: new Date(millisOf(departure_time)), leadMinutes: lead_minutes }
@@ -61,8 +63,9 @@ export function useMove() {
     ({ change: request, before }: { change: Move; before: Before }, key) =>
       save(request, { version: before.version, key }),
     {
-      done: (_, { change, before }) => {
+      done: (reply, { change, before }) => {
         again()
+        warnPromise(reply)
         const text = messages.moved(dayAndTime(change.at))
         offerUndo({ text, label: messages.undoMove, ms: UNDO_MS, undo: () => moveBack(change.order, before) })
       },

@@ -16,6 +16,7 @@ import { announce } from '../../realtime/live-socket.ts'
 import { workspaceRoutes } from '../../routes/workspace-routes.tsx'
 import { usePartnerNotices } from '../../shared/notices/partner-notices.ts'
 import { chooseForm } from '../../shared/workspace/form-variant.ts'
+import { anOrder } from '../../testing/an-order.ts'
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { replaceStoredDraft } from './draft/draft-store.ts'
@@ -294,6 +295,19 @@ test('a client with an open order gets a second one only after a warning', async
   expect(server.received(createOrder)).toEqual([])
   await user.keyboard(PLACE_ORDER)
   await expect.poll(() => server.received(createOrder)).toHaveLength(1)
+})
+
+test('an order whose departure cannot be promised is placed, and the dispatcher is told', async () => {
+  const warning = { reason: 'too_soon' as const, needed_minutes: 18, left_minutes: 10, orders: null, unserved: null }
+  server.reply(searchPlacesNew, [SUGGESTED])
+  server.reply(createOrder, { data: anOrder(), warning })
+  server.ignoreOthers()
+  const user = render()
+  fill(await phoneField(), '0755700008')
+  await chooseSuggestion(user)
+  await user.keyboard(PLACE_ORDER)
+  await screen.findByText('Ora nu se poate promite: o mașină are nevoie aici de 18 min, iar căutarea are numai 10.')
+  expect(server.received(createOrder)).toHaveLength(1)
 })
 
 test('the cars are shown around the addresses of a new order, open or hidden as last time on this machine', async () => {

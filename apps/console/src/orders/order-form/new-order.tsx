@@ -9,6 +9,7 @@ import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useKey } from '../../keys/use-key.ts'
+import { warnPromise } from '../../shared/orders/promise/warn-promise.ts'
 import { useWorkspace } from '../../shared/workspace/workspace.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
@@ -92,8 +93,9 @@ function usePlacing() {
       )
     },
     {
-      done: ({ data }, { draft: placed }) => {
+      done: ({ data, warning }, { draft: placed }) => {
         toast.good(ro.order.created)
+        warnPromise({ warning })
         draftWasPlaced(placed)
         setRefusal(null)
         cache.setQueryData(endpointKey(readOrder, { params: { id: data.id } }), { data })

@@ -2,13 +2,15 @@ import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
 
 export interface ScheduleRuleChange {
+  isLeadLearned: boolean | undefined
   leadMinutes: number | undefined
   remindBeforeMinutes: number | undefined
 }
 
 export async function saveScheduleRules(tx: Tx, companyId: CompanyId, change: ScheduleRuleChange): Promise<void> {
-  const { leadMinutes, remindBeforeMinutes } = change
+  const { isLeadLearned, leadMinutes, remindBeforeMinutes } = change
   const columns = {
+    ...(isLeadLearned === undefined ? {} : { scheduled_lead_learned: isLeadLearned }),
     ...(leadMinutes === undefined ? {} : { scheduled_lead_min: leadMinutes }),
     ...(remindBeforeMinutes === undefined ? {} : { remind_before_min: remindBeforeMinutes }),
   }

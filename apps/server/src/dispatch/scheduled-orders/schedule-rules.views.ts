@@ -20,6 +20,7 @@ export async function scheduleRulesView(db: Db, companyId: CompanyId): Promise<S
 async function viewsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ScheduleRules[]> {
   const { rows } = await sql<ScheduleRules>`
     select companies.id as company_id, companies.name as company_name,
+      coalesce(settings.scheduled_lead_learned, true) as scheduled_lead_learned,
       coalesce(settings.scheduled_lead_min, 15) as scheduled_lead_min,
       coalesce(settings.remind_before_min, 0) as remind_before_min
     from companies left join company_settings settings on settings.company_id = companies.id

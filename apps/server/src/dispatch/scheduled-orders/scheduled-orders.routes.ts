@@ -31,7 +31,11 @@ export function scheduledOrdersRoutes(http: FastifyInstance, server: Server): vo
   }))
 
   mount(http, server, contract.changeScheduleRules, async ({ actor, params, body }) => {
-    const change = { leadMinutes: body.scheduled_lead_min, remindBeforeMinutes: body.remind_before_min }
+    const change = {
+      isLeadLearned: body.scheduled_lead_learned,
+      leadMinutes: body.scheduled_lead_min,
+      remindBeforeMinutes: body.remind_before_min,
+    }
     const { companyId } = await changeScheduleRules(server, actor, { companyId: params.id, ...change })
     return { data: await scheduleRulesView(db, companyId) }
   })

@@ -40,13 +40,13 @@ export async function scheduledPage(
     sql<Row>`
       select orders.id, orders.created_by_company_id as company_id, orders.order_no, orders.state, orders.version,
         orders.departure_time, orders.start_at,
-        coalesce(orders.lead_minutes, settings.scheduled_lead_min, 15) as lead_minutes,
+        coalesce(orders.lead_minutes, ceil(extract(epoch from departure_time - start_at) / 60))::integer as lead_minutes,
+        coalesce(lead_source, case when lead_minutes is null then 'default' else 'rule' end) as lead_source,
         orders.lead_minutes is not null as has_own_lead, coalesce(orders.phone, orders.client_phone) as phone, orders.name,
         array(select p.name from order_places p where p.order_id = orders.id order by p.position) as place_names,
         array(select jsonb_object_keys(orders.options)) as options, maker.name as made_by, orders.driver_id,
         orders.car_indicativ
       from orders
-      left join company_settings settings on settings.company_id = orders.created_by_company_id
       left join users maker on maker.id = coalesce(orders.dispatcher_id, orders.ordered_by_account_id)
       where ${where} order by orders.departure_time, orders.id limit ${perPage} offset ${(page - 1) * perPage}
     `.execute(db),

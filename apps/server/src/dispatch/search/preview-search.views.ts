@@ -15,8 +15,10 @@ import { coarsePoint, metresBetween, type Point } from '@dispecerat/domain/kerne
 import { asId, type CompanyId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { planDeparture } from '@dispecerat/domain/orders/departure'
+import { promiseProblem } from '@dispecerat/domain/orders/lead'
 import type { Fleet } from '../../fleet/fleet.public.ts'
-import { companyOfActor, partnersOf, readSettings } from '../../identity/companies/companies.public.ts'
+import { companyOfActor, partnersOf } from '../../identity/companies/companies.public.ts'
+import { leadOfOrder, promiseWarning } from '../../orders/orders.public.ts'
 import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -50,28 +52,40 @@ export async function searchPreview(
   input: Input,
 ): Promise<SearchPreview> {
   const now = server.clock.now()
-  const { own, startAt, intervalId, steps, scene } = await server.db.transaction().execute(async (tx) => {
+  const { own, startAt, outlook, intervalId, steps, scene } = await server.db.transaction().execute(async (tx) => {
     const own = await companyOfActor(tx, actor)
     if (!own) throw new DomainError('company.unknown')
-    const startAt = await searchStart(tx, own, input, now)
+    const { startAt, ...outlook } = await searchStart(tx, own, input, now)
     const rules = await chooseRules(tx, own, startAt)
     const named = { driverIds: input.custom_driver_ids, onlyNamed: false }
     const scene = await sceneOfInput(tx, fleet, { own, actor, input })
-    return { own, startAt, intervalId: rules.intervalId, steps: walkSteps(rules.steps, named), scene }
+    return { own, startAt, outlook, intervalId: rules.intervalId, steps: walkSteps(rules.steps, named), scene }
   })
   // After the transaction, which must not wait for the router.
   const withRoads = await routes.sceneWith(scene, routesToPreview(steps, scene, now))
   const previews = previewSteps(steps, withRoads, now)
   const { pickup } = scene.request
   const shown = { fleet, facts: factsById(scene), pickup, scope: actor.scope, own, isFull: input.full }
-  return { at: toWireTime(startAt), interval_id: intervalId, steps: previews.map((step) => stepView(step, shown)) }
+  return {
+    at: toWireTime(startAt),
+    ...outlook,
+    interval_id: intervalId,
+    steps: previews.map((step) => stepView(step, shown)),
+  }
 }
 
 /** The search of a scheduled order begins with its lead. */
-async function searchStart(tx: Tx, companyId: CompanyId, { departure_time }: Input, now: Date): Promise<Date> {
+async function searchStart(tx: Tx, companyId: CompanyId, { departure_time, places, lead_minutes }: Input, now: Date) {
   const requested = departure_time ? fromWireTime(departure_time) : null
-  const { scheduledLeadMinutes } = await readSettings(tx, companyId)
-  return planDeparture(requested, now, scheduledLeadMinutes).startAt ?? now
+  const request = { companyId, leavesAt: requested, pickup: places[0], own: lead_minutes ?? null }
+  const lead = await leadOfOrder(tx, request, now)
+  const { departureAt, startAt } = planDeparture(requested, now, lead.minutes)
+  const problem = promiseProblem(lead, { departureAt, now })
+  return {
+    startAt: startAt ?? now,
+    lead: departureAt > now ? { minutes: lead.minutes, source: lead.source } : null,
+    warning: problem && promiseWarning(problem),
+  }
 }
 
 async function sceneOfInput(

@@ -7,12 +7,10 @@ export { addressesOfAdministrators } from '../partners/partners.store.ts'
 export { chosenCompany } from './chosen-company.ts'
 export {
   type CompanyFacts,
-  type CompanySettings,
   companyOfActor,
   findCompany,
   partnersOf,
   publicCompanies,
-  readSettings,
   serviceIsKnown,
 } from './companies.store.ts'
 export { orderOptionViews, serviceViews } from './companies.views.ts'

@@ -30,50 +30,6 @@ export async function findCompany(db: Db | Tx, companyId: CompanyId): Promise<Co
   return { companyId: id, name, packageId: package_id, status, approval, trialUntil: trial_until, lat, lng }
 }
 
-export interface CompanySettings {
-  pendingTimeoutMinutes: number
-  scheduledLeadMinutes: number
-  skipEmptySteps: boolean
-  operatorListHours: number
-  requireValidCarDocuments: boolean
-  publicLive: boolean
-  autoPause: boolean
-  namedDriverConfirms: boolean
-  playbackEnabled: boolean
-  minBalanceToWorkBani: number | null
-}
-
-/** The settings of a company without a settings row; equal to the columns' defaults. */
-const DEFAULTS: CompanySettings = {
-  pendingTimeoutMinutes: 15,
-  scheduledLeadMinutes: 15,
-  skipEmptySteps: true,
-  operatorListHours: 24,
-  requireValidCarDocuments: false,
-  publicLive: false,
-  autoPause: false,
-  namedDriverConfirms: false,
-  playbackEnabled: false,
-  minBalanceToWorkBani: null,
-}
-
-export async function readSettings(db: Db | Tx, companyId: CompanyId): Promise<CompanySettings> {
-  const row = await db.selectFrom('company_settings').selectAll().where('company_id', '=', companyId).executeTakeFirst()
-  if (!row) return DEFAULTS
-  return {
-    pendingTimeoutMinutes: row.pending_timeout_min,
-    scheduledLeadMinutes: row.scheduled_lead_min,
-    skipEmptySteps: row.skip_empty_steps,
-    operatorListHours: row.operator_list_hours,
-    requireValidCarDocuments: row.require_valid_car_papers,
-    publicLive: row.public_live,
-    autoPause: row.auto_pause,
-    namedDriverConfirms: row.named_driver_confirms,
-    playbackEnabled: row.playback_enabled,
-    minBalanceToWorkBani: row.min_balance_to_work_bani,
-  }
-}
-
 /** Ids of the companies whose partnership with this one was accepted, whichever of the two requested it. */
 export async function partnersOf(db: Db | Tx, companyId: CompanyId): Promise<number[]> {
   const rows = await db

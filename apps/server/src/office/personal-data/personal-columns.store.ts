@@ -191,7 +191,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       erased: 'client_phone phone name client_name address',
       mentions: 'about_client cancellation_reason_text package_note',
       staff: 'cancelled_by_identifier',
-      none: 'state trip_state car_indicativ options call_playback_state cancellation_reason_type cancelled_by payment_type fare_doubt',
+      none: 'state trip_state car_indicativ options call_playback_state cancellation_reason_type cancelled_by payment_type fare_doubt lead_source',
     },
     retention: FOR_EVER,
     of: (ids) => sql`created_by_company_id = any(${ids}::bigint[])`,

@@ -17,3 +17,13 @@ export async function companyOfChosen(tx: Tx, order: OrderRecord, driverId: Driv
   if (!row) throw new DomainError('driver.unknown')
   return row.company_id
 }
+
+/** True when drivers whom a dispatcher of the company names must accept. */
+export async function namedDriversConfirm(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('company_settings')
+    .select('named_driver_confirms')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.named_driver_confirms ?? false
+}

@@ -3,6 +3,7 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type Departure, planDeparture } from '@dispecerat/domain/orders/departure'
+import type { PromiseProblem } from '@dispecerat/domain/orders/lead'
 import { companyOfActor, findCompany, requireActive } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,18 +19,22 @@ import { asTyped, orderingAccount } from '../fare/protocol-account.store.ts'
 import { newOrderEvents } from '../order-events.ts'
 import type { NewHistory } from '../order-history.store.ts'
 import { rememberPlaces } from '../places/remember-places.ts'
+import { doubtFor } from './doubt-for.ts'
 import { requireCapacityForOrder } from './open-orders-of-client.store.ts'
 import { clientOf } from './order-client.ts'
 import { DISCOUNTED_BY, inputOf, inputProblems, inputRules, type OrderInput, toColumns } from './order-input.ts'
 import { insertOrder, numberOrder, placingFacts } from './order-placing.store.ts'
 
-/** Places an order and requests its search, or stores a draft. `metres` is its road distance, where known. */
+/**
+ * Places an order and requests its search, or stores a draft. `metres` is its road distance, where known. `doubt`: why its departure cannot
+ * be promised, for the company's own staff.
+ */
 export async function createOrder(
   server: Server,
   actor: Actor,
   typed: NewOrder,
   metres: number | null = null,
-): Promise<{ orderId: OrderId }> {
+): Promise<{ orderId: OrderId; doubt: PromiseProblem | null }> {
   return write(server, actor, async (tx) => {
     const now = server.clock.now()
     const checked = await validatedInput(tx, actor, typed, { metres, now })
@@ -56,6 +61,7 @@ export async function createOrder(
       departureTime: departureAt,
       estimatedCostBani: facts.estimatedCostBani,
       startAt: input.draft ? null : startAt,
+      leadSource: input.draft || !startAt ? null : facts.lead.source,
       placedAt: input.draft ? null : now,
     } as const
     const history: Omit<NewHistory, 'orderId'>[] = [{ at: now, type: 'created', by: actor }]
@@ -79,7 +85,7 @@ export async function createOrder(
       }),
       now,
     )
-    return { orderId }
+    return { orderId, doubt: input.draft ? null : doubtFor(actor, facts, { departureAt, now }) }
   })
 }
 
@@ -104,9 +110,9 @@ async function validatedInput(
   return { input, companyId, account, orderInput, requested, facts, problems }
 }
 
-function departureOf(typed: NewOrder, { requested, orderInput, facts }: ValidatedInput, now: Date): Departure {
+function departureOf(typed: NewOrder, { requested, facts }: ValidatedInput, now: Date): Departure {
   needs(typed, 'departure_time', 'prep_minutes')
-  return planDeparture(requested, now, orderInput.leadMinutes ?? facts.leadMinutes)
+  return planDeparture(requested, now, facts.lead.minutes)
 }
 
 /** Finds or creates the client, and chooses the discount, which depends on the whole order. */

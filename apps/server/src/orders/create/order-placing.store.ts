@@ -2,6 +2,7 @@ import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Credit } from '@dispecerat/domain/orders/credit'
+import type { Lead } from '@dispecerat/domain/orders/lead'
 import { type RawBuilder, sql } from 'kysely'
 import { isOfferedBy } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -10,13 +11,15 @@ import { UNREAD } from '../../platform/db/hasten-client.ts'
 import type { CompanyClient } from '../clients/clients.public.ts'
 import { costByTariff } from '../fare/cost-by-tariff.ts'
 import { lockAccount, openAmount } from '../fare/protocol-account.store.ts'
+import { leadOfOrder } from '../lead/lead-of-order.store.ts'
 import type { NewHistory } from '../order-history.store.ts'
 import { columnsOf, type OrderChanges, type OrderRecord } from '../order-record.ts'
 import type { OrderInput } from './order-input.ts'
 
 /** Facts an order input is validated against. */
 export interface PlacingFacts {
-  leadMinutes: number
+  /** When the search of an order for later begins. */
+  lead: Lead
   /** The company itself, its accepted partners, and the companies the actor works for. */
   allowedCompanyIds: CompanyId[]
   serviceIsKnown: boolean
@@ -44,7 +47,10 @@ interface Whose {
   metres?: number | null
 }
 
-/** Reads all facts for placing an order in one round trip, after the account that pays is locked. */
+/**
+ * Reads all facts for placing an order in one round trip, after the account that pays is locked; an order for later takes a second one for
+ * its lead.
+ */
 export async function placingFacts(
   tx: Tx,
   { companyId, actor, orderId, ...ride }: Whose,
@@ -54,7 +60,7 @@ export async function placingFacts(
   const accountId = input.paymentType === 'protocol' ? input.protocolUserId : null
   if (accountId !== null) await lockAccount(tx, accountId)
   const mine = companiesOfWorker(actor)
-  const { rows } = await sql<Omit<PlacingFacts, 'estimatedCostBani'>>`
+  const { rows } = await sql<Omit<PlacingFacts, 'estimatedCostBani' | 'lead'>>`
     with allowed as (
       select ${companyId}::bigint as id
       union select partner_company_id from company_partners where company_id = ${companyId} and accepted_at is not null
@@ -62,7 +68,6 @@ export async function placingFacts(
       union select ${mine}
     )
     select
-      coalesce((select scheduled_lead_min from company_settings where company_id = ${companyId}), 15) as "leadMinutes",
       array(select id from allowed) as "allowedCompanyIds",
       exists (select from services where id = ${input.serviceId} and ${isOfferedBy([companyId])}) as "serviceIsKnown",
       array(select key from unnest(${Object.keys(input.options)}::text[]) as asked(key)
@@ -84,9 +89,10 @@ export async function placingFacts(
   `.execute(tx)
   const facts = rows[0]
   if (!facts) throw new Error('a select without from has one row')
-  const { serviceId, places } = input
+  const { serviceId, places, leadMinutes: own } = input
+  const lead = await leadOfOrder(tx, { companyId, leavesAt: ride.leavesAt ?? null, pickup: places[0], own }, now)
   const priced = { companyId, serviceId, places, at: ride.leavesAt ?? now, metres: ride.metres ?? null }
-  return { ...facts, estimatedCostBani: await costByTariff(tx, priced) }
+  return { ...facts, lead, estimatedCostBani: await costByTariff(tx, priced) }
 }
 
 /** Users of several companies may include drivers of all of them. */

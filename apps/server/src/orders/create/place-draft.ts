@@ -1,6 +1,7 @@
 import type { OrderChange } from '@dispecerat/contract/orders/order-shapes'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { planDeparture } from '@dispecerat/domain/orders/departure'
+import type { PromiseProblem } from '@dispecerat/domain/orders/lead'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import { requireActive } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -16,17 +17,18 @@ import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { saveOrder } from '../orders.store.ts'
 import { rememberPlaces } from '../places/remember-places.ts'
+import { doubtFor } from './doubt-for.ts'
 import { clientOf } from './order-client.ts'
 import { DISCOUNTED_BY, inputProblems, inputRules, toColumns } from './order-input.ts'
 import { nextOrderNo, type PlacingFacts } from './order-placing.store.ts'
 
-/** Places a draft: the same validation as for a new order, a number, and a search or a start time. */
+/** Places a draft: the same validation as for a new order, a number, and a search or a start time. Returns why its departure cannot be promised. */
 export async function placeDraft(
   tx: Tx,
   server: Server,
   actor: Actor,
   draft: { order: OrderRecord; edit: Edit; typed: OrderChange; facts: PlacingFacts; now: Date },
-): Promise<void> {
+): Promise<PromiseProblem | null> {
   const { order, edit, typed, facts, now } = draft
   const { orderInput } = edit
   if (order.isTest) throw new DomainError('order.is_test')
@@ -37,7 +39,7 @@ export async function placeDraft(
   const isAccount = actor.kind === 'company'
   const plan = () => {
     needs(typed, 'departure_time', 'prep_minutes')
-    return planDeparture(edit.departure ?? order.departureTime, now, orderInput.leadMinutes ?? facts.leadMinutes)
+    return planDeparture(edit.departure ?? order.departureTime, now, facts.lead.minutes)
   }
   const clientAndDiscount = async () => {
     needs(typed, ...DISCOUNTED_BY)
@@ -72,6 +74,7 @@ export async function placeDraft(
       departureTime: departureAt,
       ...(facts.estimatedCostBani === null ? {} : { estimatedCostBani: facts.estimatedCostBani }),
       startAt,
+      leadSource: startAt ? facts.lead.source : null,
       placedAt: now,
     },
     now,
@@ -84,4 +87,5 @@ export async function placeDraft(
   const staysOnLine = typed.stays_on_line === true
   await server.domainEvents.emit(tx, 'order.placed', { orderId: order.id, by, staysOnLine, now })
   await record(tx, changedEvents(placed), now)
+  return doubtFor(actor, facts, { departureAt, now })
 }

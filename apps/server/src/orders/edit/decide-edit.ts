@@ -1,6 +1,7 @@
 import type { NewPlace, OrderChange } from '@dispecerat/contract/orders/order-shapes'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { planDeparture } from '@dispecerat/domain/orders/departure'
+import type { Lead } from '@dispecerat/domain/orders/lead'
 import type { Actor } from '../../platform/db/actor.ts'
 import { inputOfOrder, inputProblems, type OrderInput, refuse } from '../create/order-input.ts'
 import type { PlacingFacts } from '../create/order-placing.store.ts'
@@ -65,11 +66,7 @@ export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderC
       return changes
     },
     hours(facts, fields) {
-      return departureChanges(order, fields, {
-        departure,
-        now,
-        leadMinutes: orderInput.leadMinutes ?? facts.leadMinutes,
-      })
+      return departureChanges(order, fields, { departure, now, lead: facts.lead })
     },
   }
 }
@@ -77,14 +74,14 @@ export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderC
 function departureChanges(
   order: OrderRecord,
   fields: readonly string[],
-  { departure, now, leadMinutes }: { departure: Date | null; now: Date; leadMinutes: number },
+  { departure, now, lead }: { departure: Date | null; now: Date; lead: Lead },
 ): OrderChanges {
   const isScheduled = order.state === 'pending' && !order.inPendingQueue
   const isMoved = fields.includes('departure_time') || (departure !== null && fields.includes('prep_minutes'))
   if (!isMoved && !(isScheduled && fields.includes('lead_minutes'))) return {}
-  const { departureAt, startAt } = planDeparture(isMoved ? departure : order.departureTime, now, leadMinutes)
+  const { departureAt, startAt } = planDeparture(isMoved ? departure : order.departureTime, now, lead.minutes)
   // A departure moved inside the lead is due at once: the timer's next run starts the search.
-  const hours = { departureTime: departureAt, startAt: startAt ?? now, remindedAt: null }
+  const hours = { departureTime: departureAt, startAt: startAt ?? now, leadSource: lead.source, remindedAt: null }
   return isScheduled ? hours : { departureTime: departureAt }
 }
 

@@ -1,6 +1,7 @@
 import type { OrderChange } from '@dispecerat/contract/orders/order-shapes'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { PromiseProblem } from '@dispecerat/domain/orders/lead'
 import { FIELDS_THAT_RESTART_SEARCH, isFareField } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,6 +11,7 @@ import { checkAll, needs } from '../../platform/http/check-all.ts'
 import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { updateClient } from '../clients/clients.public.ts'
+import { doubtFor } from '../create/doubt-for.ts'
 import { type PlacingFacts, placingFacts, replacePlaces } from '../create/order-placing.store.ts'
 import { placeDraft } from '../create/place-draft.ts'
 import { checkFare, fareHistory, recordFareChange } from '../fare/check-fare.ts'
@@ -24,14 +26,14 @@ import { readPlaces } from '../places/order-places.store.ts'
 import { checkFields, checkVersion } from './check-edit.ts'
 import { changedFields, decideEdit, type Edit } from './decide-edit.ts'
 
-/** Changes some fields of an order, or places a draft (`state: 'created'`). */
+/** Changes some fields of an order, or places a draft (`state: 'created'`). `doubt`: why the requested departure cannot be promised. */
 export async function editOrder(
   server: Server,
   actor: Actor,
   { orderId, version }: { orderId: OrderId; version: ReadVersion },
   typed: OrderChange,
   metres: number | null = null,
-): Promise<{ orderId: OrderId }> {
+): Promise<{ orderId: OrderId; doubt: PromiseProblem | null }> {
   const input: OrderChange = { ...typed }
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
@@ -52,10 +54,9 @@ export async function editOrder(
     const facts = await placingFacts(tx, whose, edit.orderInput, now)
     if (input.places) await replacePlaces(tx, order.id, edit.orderInput.places)
     if (isPlacing) {
-      await placeDraft(tx, server, actor, { order, edit, typed, facts, now })
-      return { orderId: order.id }
+      return { orderId: order.id, doubt: await placeDraft(tx, server, actor, { order, edit, typed, facts, now }) }
     }
-    if (fields.length === 0) return { orderId: order.id }
+    if (fields.length === 0) return { orderId: order.id, doubt: null }
     const { changes, fare } = await checkedChanges(tx, { actor, order, edit, typed, facts, fields, now })
     const saved = await saveOrder(tx, order, { ...changes, ...doubtAfterEdit(order, fare) }, now)
     const { clientId, createdByCompanyId: companyId } = order
@@ -74,7 +75,9 @@ export async function editOrder(
     if (order.protocolUserId !== saved.protocolUserId) events.push(...accountEvents(order))
     events.push(...uninvitedEvents(order, saved))
     await record(tx, events, now)
-    return { orderId: order.id }
+    const isRescheduled = changes.startAt !== undefined
+    const doubt = isRescheduled ? doubtFor(actor, facts, { departureAt: saved.departureTime, now }) : null
+    return { orderId: order.id, doubt }
   })
 }
 

@@ -25,6 +25,7 @@ export const AS_IF_NEW = {
   waitingDriverTime: null,
   manuallyAssigned: false,
   startAt: null,
+  leadSource: null,
   inPendingQueue: false,
   pendingSince: null,
   canceledAt: null,

@@ -189,6 +189,7 @@ function moneyOf(row: OrderColumns & Joined) {
     fare_doubt: fareDoubtView(row),
     estimated_cost: ron(row.estimated_cost_bani),
     lead_minutes: row.lead_minutes,
+    lead_source: row.lead_source,
     discounted_cost: ron(row.discounted_cost_bani),
     finance_info: {
       driver_payment: ronFromBani(row.driver_payment_bani),

@@ -16,6 +16,10 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
   '0016_orders_wait_their_turn': `
     alter table company_settings alter column skip_empty_steps set default false;
     alter table search_walks drop column promised_at, drop column wait_seconds;`,
+  '0017_learned_times': `
+    drop table learned_times, learned_nights;
+    alter table company_settings drop column scheduled_lead_learned;
+    alter table orders drop column lead_source;`,
 }
 
 /** Removes what the migrations after the baseline add. */

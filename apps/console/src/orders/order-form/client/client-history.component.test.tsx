@@ -67,6 +67,7 @@ const ORDER: OrderView = {
   fare_doubt: null,
   estimated_cost: null,
   lead_minutes: null,
+  lead_source: null,
   discounted_cost: null,
   payment_type: 'cash',
   rating: null,

@@ -8,6 +8,7 @@ import { Anchor, Checkbox, Select } from '@mantine/core'
 import { Suspense } from 'react'
 import { useEndpointQuery } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
+import { warnPromise } from '../../../shared/orders/promise/warn-promise.ts'
 import { dayAndTime, fromWallTime, millisOf, toWallTime } from '../../../text/format.ts'
 import { ro } from '../../../text/ro.ts'
 import { onDemand } from '../../../ui/later.ts'
@@ -55,7 +56,11 @@ function Departure({ order, lockOf }: Props) {
       problem={(wall) => (fromWallTime(wall) === null ? savedOrderMessages.edit.required : null)}
       save={(wall, how) => {
         const at = fromWallTime(wall) ?? new Date(serverNow())
-        return request(editOrder, { params: { id: order.id }, body: { departure_time: toWireTime(at) } }, how)
+        const body = { departure_time: toWireTime(at) }
+        return request(editOrder, { params: { id: order.id }, body }, how).then((reply) => {
+          warnPromise(reply)
+          return reply
+        })
       }}
     >
       {({ value, set, field }) => (

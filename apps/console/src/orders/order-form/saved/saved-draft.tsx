@@ -12,6 +12,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { useKey } from '../../../keys/use-key.ts'
 import { invalidateOrder, keepOrder } from '../../../shared/orders/keep-order.ts'
 import { OrderStateBadge } from '../../../shared/orders/order-state-badge.tsx'
+import { warnPromise } from '../../../shared/orders/promise/warn-promise.ts'
 import { useOrderActions } from '../../../shared/orders/use-order-actions.tsx'
 import { callDraftKey } from '../../../shared/telephone/answering.ts'
 import { CallButtons } from '../../../shared/telephone/call-buttons.tsx'
@@ -132,8 +133,9 @@ function usePlacing(order: OrderView | null, forget: () => void) {
       return ask(editOrder, { params: { id: order.id }, body }, { key, version: order.version })
     },
     {
-      done: ({ data }) => {
+      done: ({ data, warning }) => {
         toast.good(ro.order.created)
+        warnPromise({ warning })
         forget()
         keepOrder(cache, data)
       },

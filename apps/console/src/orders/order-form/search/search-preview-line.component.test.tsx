@@ -12,6 +12,8 @@ import { SearchPreviewLine } from './search-preview-line.tsx'
 
 const PREVIEW: SearchPreview = {
   at: '2026-03-18 10:00:00',
+  lead: null,
+  warning: null,
   interval_id: null,
   steps: [
     {
@@ -75,6 +77,20 @@ test('the opened list stays open with the focus when its reply does not arrive i
   await expect.poll(() => screen.queryByText(/^Pasul 1/)).toBeNull()
   expect(list()?.open).toBe(true)
   expect(document.activeElement).toBe(line)
+})
+
+test('a departure that cannot be promised is said beside the start of the search', async () => {
+  const { server } = render()
+  await screen.findByText('acum nu ar primi nimeni')
+  expect(screen.queryByRole('status')).toBeNull()
+  const figures = { needed_minutes: 18, left_minutes: 10, orders: null, unserved: null }
+  const lead = { minutes: 18, source: 'learned' as const }
+  server.reply(previewSearch, { data: { ...PREVIEW, lead, warning: { reason: 'too_soon', ...figures } } })
+  await requestAgain()
+  await screen.findByText('căutarea pornește la 12:00 (cu 18 min înainte, învățat din curse)')
+  expect(screen.getByRole('status').textContent).toContain(
+    'Ora nu se poate promite: o mașină are nevoie aici de 18 min, iar căutarea are numai 10.',
+  )
 })
 
 test('the opened list comes back open after another address had no reply for a while', async () => {

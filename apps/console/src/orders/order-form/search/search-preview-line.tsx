@@ -1,11 +1,13 @@
 import { previewSearch, type SearchPreview } from '@dispecerat/contract/dispatch/preview-search'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointKey } from '../../../api/endpoint-query.ts'
 import { request } from '../../../api/request.ts'
 import { useUser } from '../../../api/session.ts'
 import { showDriver } from '../../../shared/drivers/driver-card-drawer.tsx'
+import { promiseText } from '../../../shared/orders/promise/promise-messages.ts'
 import {
   NAMED_DRIVERS,
   PASS_LABELS,
@@ -15,7 +17,7 @@ import {
 import { serverNow } from '../../../ui/now.ts'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import { offerDistance } from './measured.ts'
-import { passedGroups, previewBody, previewLine } from './search-preview.ts'
+import { leadLine, passedGroups, previewBody, previewLine } from './search-preview.ts'
 import { searchPreviewMessages } from './search-preview-messages.ts'
 import './search-preview.css'
 import { useOrderChoices } from '../options/use-order-choices.ts'
@@ -44,7 +46,23 @@ export function SearchPreviewLine({ draft }: { draft: OrderDraft }) {
           {isFull ? <AllSteps preview={preview} /> : null}
         </details>
       )}
+      {preview === null ? null : <PromiseLine preview={preview} />}
     </div>
+  )
+}
+
+/** When the search of an order for later would begin, and whether its departure can be promised. */
+function PromiseLine({ preview }: { preview: SearchPreview }) {
+  const line = leadLine(preview)
+  return (
+    <>
+      {line === null ? null : <p className="dim">{line}</p>}
+      {preview.warning === null ? null : (
+        <p className="preview-warning" role="status">
+          <IconAlertTriangle size={13} aria-hidden /> {promiseText(preview.warning)}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -10,5 +10,7 @@ export const searchPreviewMessages = {
   until: (time: string) => `până la ${time}`,
   all: 'Toți șoferii, pe pași',
   step: (n: number) => `Pasul ${n}`,
+  searchAt: (time: string, how: string) => `căutarea pornește la ${time} (${how})`,
+  before: (minutes: number) => `cu ${minutes} min înainte`,
   none: 'Niciun șofer potrivit la acest pas.',
 } as const

@@ -1,7 +1,7 @@
 import type { SearchPreview } from '@dispecerat/contract/dispatch/preview-search'
 import { describe, expect, test } from 'vitest'
 import { emptyDraft, emptyPlace } from '../draft/order-draft.ts'
-import { passedGroups, previewBody, previewLine } from './search-preview.ts'
+import { leadLine, passedGroups, previewBody, previewLine } from './search-preview.ts'
 
 type Step = SearchPreview['steps'][number]
 
@@ -42,7 +42,13 @@ function aStep(
   }
 }
 
-const preview = (...steps: Step[]): SearchPreview => ({ at: '2026-11-21 12:00:00', interval_id: null, steps })
+const preview = (...steps: Step[]): SearchPreview => ({
+  at: '2026-11-21 12:00:00',
+  lead: null,
+  warning: null,
+  interval_id: null,
+  steps,
+})
 
 describe('the line under a new order', () => {
   test('has the first drivers, counts the rest, and gives the reason for those nearby', () => {
@@ -72,6 +78,15 @@ describe('the line under a new order', () => {
     expect(previewLine(preview(aStep(1, [], [['44', 'paused']])))).toBe('acum nu ar primi nimeni; nu: 44 în pauză')
     expect(previewLine(preview())).toBe('acum nu ar primi nimeni')
   })
+})
+
+test.each([
+  [null, null],
+  [{ minutes: 18, source: 'learned' }, 'căutarea pornește la 13:42 (cu 18 min înainte, învățat din curse)'],
+  [{ minutes: 15, source: 'default' }, 'căutarea pornește la 13:42 (cu 15 min înainte, implicit)'],
+  [{ minutes: 45, source: 'rule' }, 'căutarea pornește la 13:42 (cu 45 min înainte)'],
+] as const)('the lead %o is shown as %s', (lead, line) => {
+  expect(leadLine({ ...preview(), at: '2026-11-21 11:42:00', lead })).toBe(line)
 })
 
 test('the full list groups drivers by reason, reasons of the driver first', () => {
@@ -123,5 +138,14 @@ describe('the request for a draft', () => {
       send_to_other_company: true,
       search_company_ids: [1, 7, 8],
     })
+  })
+
+  test('contains the lead of a chosen hour only where one was entered', () => {
+    const at = { kind: 'at' as const, wall: '2026-11-21 18:00' }
+    const bodyOf = (departure: typeof at & { leadMinutes?: number | null }) =>
+      previewBody({ ...draft, departure }, about)
+    expect(bodyOf({ ...at, leadMinutes: 40 })).toMatchObject({ lead_minutes: 40 })
+    for (const leadMinutes of [null, undefined])
+      expect(bodyOf({ ...at, leadMinutes })).not.toHaveProperty('lead_minutes')
   })
 })

@@ -2,6 +2,7 @@ import type { previewSearch, SearchPreview } from '@dispecerat/contract/dispatch
 import type { RequestInput } from '@dispecerat/contract/kernel/endpoint'
 import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { leadSources } from '../../../shared/orders/promise/promise-messages.ts'
 import { hourAndMinute, shownTime } from '../../../text/format.ts'
 import { departureAt, type OrderDraft } from '../draft/order-draft.ts'
 import { type PartnerIds, partnersToSearch } from '../fare/partner-choice.ts'
@@ -40,6 +41,8 @@ export function previewBody(
   if (draft.departure.kind !== 'now') {
     const at = departureAt(draft.departure, about.now).getTime()
     body.departure_time = toWireTime(new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS))
+    const own = draft.departure.kind === 'at' ? draft.departure.leadMinutes : null
+    if (typeof own === 'number') body.lead_minutes = own
   }
   return body
 }
@@ -50,6 +53,13 @@ export function previewLine({ steps }: SearchPreview): string {
   if (!step) return messages.nobody
   const not = passedLine(step)
   return [offeredLine(step, steps[0]?.step), ...(not ? [`${messages.not} ${not}`] : [])].join('; ')
+}
+
+/** "căutarea pornește la 19:42 (cu 18 min înainte, învățat din curse)"; null for an order for now. */
+export function leadLine({ at, lead }: SearchPreview): string | null {
+  if (lead === null) return null
+  const how = [messages.before(lead.minutes), leadSources[lead.source]].filter(Boolean).join(', ')
+  return messages.searchAt(shownTime(at, hourAndMinute), how)
 }
 
 function offeredLine({ step, drivers, others }: Step, firstStep: number | undefined): string {

@@ -84,6 +84,7 @@ const DRAFT: OrderView = {
   fare_doubt: null,
   estimated_cost: null,
   lead_minutes: null,
+  lead_source: null,
   discounted_cost: null,
   payment_type: 'cash',
   discount_condition_id: null,

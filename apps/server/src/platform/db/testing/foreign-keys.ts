@@ -80,6 +80,7 @@ export const PARTS: Record<string, readonly string[]> = {
   invoice_drafts: ['protocol_user_id'],
   invoice_orders: ['invoice_id'],
   invoice_payments: ['invoice_id', 'reverses_id', 'transaction_id'],
+  learned_times: ['zone_id'],
   ledger_entries: ['driver_id', 'transaction_id'],
   ledger_transactions: ['reverses_id'],
   login_devices: ['user_id'],

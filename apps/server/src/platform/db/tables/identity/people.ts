@@ -67,6 +67,7 @@ export interface PeopleTables {
     company_id: CompanyId
     pending_timeout_min: Generated<number>
     scheduled_lead_min: Generated<number>
+    scheduled_lead_learned: Generated<boolean>
     remind_before_min: Generated<number>
     skip_empty_steps: Generated<boolean>
     operator_list_hours: Generated<number>

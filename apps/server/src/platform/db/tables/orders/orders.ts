@@ -8,6 +8,7 @@ import type {
   UserId,
   WalkId,
 } from '@dispecerat/domain/kernel/ids'
+import type { LeadSource } from '@dispecerat/domain/orders/lead'
 import type { Generated } from 'kysely'
 import type { JsonColumn, JsonColumnWithDefault } from '../../json-column.ts'
 
@@ -97,6 +98,7 @@ export interface OrderTables {
     fare_doubt: 'above_estimate' | 'above_time' | 'mock_position' | null
     estimated_cost_bani: number | null
     lead_minutes: number | null
+    lead_source: LeadSource | null
     reminded_at: Date | null
     discounted_cost_bani: number | null
     payment_type: Generated<'cash' | 'card' | 'protocol'>

@@ -1,4 +1,4 @@
-import type { CompanyId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, OrderId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
 
 interface DayCounts {
   company_id: CompanyId
@@ -21,6 +21,25 @@ export interface StatisticsTables {
     hour: number
     cell_lat: number
     cell_long: number
+  }
+  /** Written every night: how long a car needs to a pickup. */
+  learned_times: {
+    company_id: CompanyId
+    zone_id: ZoneId | null
+    hour: number
+    minutes: number | null
+    orders: number
+    unserved: number
+    /** Degrees; null for the whole company. */
+    south: number | null
+    north: number | null
+    west: number | null
+    east: number | null
+  }
+  learned_nights: {
+    company_id: CompanyId
+    /** 'YYYY-MM-DD' in Bucharest. */
+    night: string
   }
   unblocked_phones: {
     id: number
