@@ -24,12 +24,27 @@ const Figures = z.object({
 })
 export type ReplayFigures = z.infer<typeof Figures>
 
+const Band = z.object({ from: z.number(), to: z.number() }).nullable()
+/** Ranges by figure; null = a run had no value. */
+const Bands = z.object({
+  unserved: Band,
+  called_off: Band,
+  median_seconds: Band,
+  p90_seconds: Band,
+  median_pickup_metres: Band,
+  offers_per_order: Band,
+  bans: Band,
+})
+export type ReplayBands = z.infer<typeof Bands>
+
 const Variant = Figures.extend({
   offers_per_order: z.number().nullable(),
   bans: z.number().int(),
   banned_drivers: z.number().int(),
   /** Drivers who would be banned if unseen offers counted. */
   spared_drivers: z.number().int(),
+  /** Where the figures of the real day are expected on nine days of ten; the figures themselves are of one run. Null in a run of an earlier version. */
+  bands: Bands.nullable(),
 })
 export type ReplayVariant = z.infer<typeof Variant>
 
@@ -50,7 +65,9 @@ export const ReplayResult = z.object({
   /** Modelled figures of the saved and of the changed rules. */
   saved: Variant,
   changed: Variant,
-  /** Orders of each of the company's drivers under both, largest gain first. */
+  /** Changed less saved, mean of all runs: a figure changes only where its range does not contain zero. */
+  differences: Bands.nullable(),
+  /** Orders of an average run of each of the company's drivers under both, largest gain first. */
   drivers: z.array(DriverChange),
   /** Bans under the changed rules, in time order. */
   bans: z.array(Ban),

@@ -27,7 +27,7 @@ export const replayMessages = {
   modelled: (offers: number) =>
     offers === 0
       ? 'Nu există oferte din trecut: răspunsurile șoferilor sunt presupuse. Cifrele compară regulile între ele, nu prezic ziua.'
-      : `Răspunsurile șoferilor sunt modelate după ${plural(offers, 'ofertă din trecut', 'oferte din trecut', 'de oferte din trecut')}, iar distanțele pe drum sunt estimate. Cifrele compară regulile între ele, nu prezic ziua.`,
+      : `Răspunsurile șoferilor sunt modelate după ${plural(offers, 'ofertă din trecut', 'oferte din trecut', 'de oferte din trecut')}, iar distanțele pe drum sunt estimate. Nouă zile din zece cad între limitele arătate; ce va fi mâine depinde și de comenzile de mâine.`,
 
   figures: 'Rezultate',
   figure: 'Măsură',
@@ -50,6 +50,7 @@ export const replayMessages = {
   worse: 'mai slab',
   same: 'la fel',
   none: '—',
+  bandShare: (range: string, percent: string) => `${range} (${percent}\u00a0%)`,
   share: (n: number, percent: string) => `${groupThousands(n)} (${percent}\u00a0%)`,
   seconds: (text: string) => `${text}\u00a0s`,
 

@@ -8,19 +8,19 @@ export interface ThreadInput {
   rules: ReplayRules
 }
 
-export type ThreadMessage = { progress: number } | { outcome: ReplayOutcome }
+export type ThreadMessage = { progress: number } | { outcomes: readonly ReplayOutcome[] }
 
 /** A day of the largest company needs a third of it; exceeding it ends only the thread. */
 const MAX_MEGABYTES = 1024
 
 /**
- * Replays one variant in a worker thread, so that it does not block requests. Rejects when the thread ends without a result, and when
- * `stop` is aborted.
+ * Replays one variant several times, each with other dice, in a worker thread, so that it does not block requests. Rejects when the thread
+ * ends without a result, and when `stop` is aborted.
  */
 export function playInThread(
   input: ThreadInput,
   { stop, onProgress }: { stop: AbortSignal; onProgress: (share: number) => void },
-): Promise<ReplayOutcome> {
+): Promise<readonly ReplayOutcome[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('../../platform/lifecycle/thread-start.mjs', import.meta.url), {
       workerData: { ...input, program: new URL('./replay-thread.ts', import.meta.url).href },
@@ -31,7 +31,7 @@ export function playInThread(
     const end = () => void worker.terminate()
     stop.addEventListener('abort', end, { once: true })
     worker.on('message', (message: ThreadMessage) => {
-      if ('outcome' in message) resolve(message.outcome)
+      if ('outcomes' in message) resolve(message.outcomes)
       else onProgress(message.progress)
     })
     worker.on('error', reject)

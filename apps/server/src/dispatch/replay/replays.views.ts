@@ -1,4 +1,10 @@
-import type { Replay, ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/dispatch/replays'
+import type {
+  Replay,
+  ReplayBands,
+  ReplayFigures,
+  ReplayResult,
+  ReplayVariant,
+} from '@dispecerat/contract/dispatch/replays'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
@@ -81,6 +87,7 @@ async function resultView(db: Db, companyId: CompanyId, stored: StoredResult): P
     past: figuresView(stored.past),
     saved: variantView(stored.saved),
     changed: variantView(stored.changed),
+    differences: bandsView(stored.differences),
     drivers: stored.drivers.map(({ driverId, saved, changed }) => ({ ...who(driverId), saved, changed })),
     bans: stored.bans
       .filter(({ driverId }) => names.has(driverId))
@@ -112,6 +119,20 @@ function variantView(variant: StoredResult['saved']): ReplayVariant {
     bans: variant.bans,
     banned_drivers: variant.bannedDrivers,
     spared_drivers: variant.sparedDrivers,
+    bands: bandsView(variant.bands),
+  }
+}
+
+function bandsView(bands: StoredResult['differences']): ReplayBands | null {
+  if (!bands) return null
+  return {
+    unserved: bands.unserved,
+    called_off: bands.calledOff,
+    median_seconds: bands.medianSeconds,
+    p90_seconds: bands.p90Seconds,
+    median_pickup_metres: bands.medianPickupMetres,
+    offers_per_order: bands.offersPerOrder,
+    bans: bands.bans,
   }
 }
 

@@ -1,3 +1,4 @@
+import { bandsOf, differencesOf, type FigureBands } from '@dispecerat/domain/dispatch/replay/predict-day'
 import type { ReplayFigures, ReplayOutcome } from '@dispecerat/domain/dispatch/replay/tally'
 import { pastFigures } from '@dispecerat/domain/dispatch/replay/tally'
 import type { DriverId } from '@dispecerat/domain/kernel/ids'
@@ -8,6 +9,8 @@ interface StoredVariant extends ReplayFigures {
   bans: number
   bannedDrivers: number
   sparedDrivers: number
+  /** Missing in runs of an earlier version. */
+  bands?: FigureBands
 }
 
 /** A finished run as stored: ids without names. Drivers of partners are included in the figures but never listed. */
@@ -17,18 +20,22 @@ export interface StoredResult {
   past: ReplayFigures
   saved: StoredVariant
   changed: StoredVariant
+  /** Of the changed rules to the saved ones; missing in runs of an earlier version. */
+  differences?: FigureBands
   drivers: { driverId: DriverId; saved: number; changed: number }[]
   bans: { driverId: DriverId; at: string; until: string }[]
   spared: DriverId[]
 }
 
-/** Compares the two variants for the company's own drivers. */
+/** Compares the two variants, each with several runs, for the company's own drivers. Bans are those of the first run. */
 export function compareOutcomes(
   { world }: ReplayFacts,
   learnedFrom: number,
-  saved: ReplayOutcome,
-  changed: ReplayOutcome,
+  saved: readonly ReplayOutcome[],
+  changed: readonly ReplayOutcome[],
 ): StoredResult {
+  const [first] = changed
+  if (!first) throw new Error('a replay has at least one run')
   const own = new Set(
     world.drivers.filter(({ companyId }) => companyId === world.companyId).map(({ driverId }) => driverId),
   )
@@ -38,38 +45,47 @@ export function compareOutcomes(
     past: pastFigures(world.orders),
     saved: variantOf(saved, own),
     changed: variantOf(changed, own),
+    differences: differencesOf(saved, changed),
     drivers: driverChanges(own, saved, changed),
-    bans: changed.bans.map(({ driverId, at, until }) => ({
+    bans: first.bans.map(({ driverId, at, until }) => ({
       driverId,
       at: new Date(at).toISOString(),
       until: new Date(until).toISOString(),
     })),
-    spared: changed.spared.filter((driverId) => own.has(driverId)),
+    spared: first.spared.filter((driverId) => own.has(driverId)),
   }
 }
 
-function variantOf(
-  { ordersOf: _, bans, spared, ...figures }: ReplayOutcome,
-  own: ReadonlySet<DriverId>,
-): StoredVariant {
+function variantOf(outcomes: readonly ReplayOutcome[], own: ReadonlySet<DriverId>): StoredVariant {
+  const [first] = outcomes
+  if (!first) throw new Error('a replay has at least one run')
+  const { ordersOf: _, bans, spared, ...figures } = first
   return {
     ...figures,
     bans: bans.length,
     bannedDrivers: new Set(bans.map(({ driverId }) => driverId)).size,
     sparedDrivers: spared.filter((driverId) => own.has(driverId)).length,
+    bands: bandsOf(outcomes),
   }
 }
 
-/** Largest gain first; drivers without an order under either variant are left out. */
+/** Orders of an average run. Largest gain first; drivers without an order under either variant are left out. */
 function driverChanges(
   own: ReadonlySet<DriverId>,
-  saved: ReplayOutcome,
-  changed: ReplayOutcome,
+  saved: readonly ReplayOutcome[],
+  changed: readonly ReplayOutcome[],
 ): StoredResult['drivers'] {
-  const before = new Map(saved.ordersOf.map(({ driverId, orders }) => [driverId, orders]))
-  const after = new Map(changed.ordersOf.map(({ driverId, orders }) => [driverId, orders]))
+  const before = meanOrders(saved)
+  const after = meanOrders(changed)
   return [...own]
-    .map((driverId) => ({ driverId, saved: before.get(driverId) ?? 0, changed: after.get(driverId) ?? 0 }))
+    .map((driverId) => ({ driverId, saved: before(driverId), changed: after(driverId) }))
     .filter((driver) => driver.saved + driver.changed > 0)
     .sort((a, b) => b.changed - b.saved - (a.changed - a.saved) || a.driverId - b.driverId)
+}
+
+function meanOrders(outcomes: readonly ReplayOutcome[]): (driverId: DriverId) => number {
+  const sums = new Map<DriverId, number>()
+  for (const { driverId, orders } of outcomes.flatMap(({ ordersOf }) => ordersOf))
+    sums.set(driverId, (sums.get(driverId) ?? 0) + orders)
+  return (driverId) => Math.round((sums.get(driverId) ?? 0) / outcomes.length)
 }
