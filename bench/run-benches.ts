@@ -26,6 +26,7 @@ const BENCHES = [
   'console/moving-cars',
   'dispatch/replay',
   'dispatch/served-orders',
+  'dispatch/replay-truth',
   'orders/order-search',
   'office/reports',
   'office/office-lists',

@@ -1,0 +1,366 @@
+import type { PastOffer } from '@dispecerat/domain/dispatch/replay/learn-answers'
+import { VirtualClock } from '@dispecerat/domain/dispatch/replay/virtual-clock'
+import type {
+  PastDriver,
+  PastOrder,
+  PastStand,
+  ReplayRules,
+  ReplayWorld,
+  Span,
+} from '@dispecerat/domain/dispatch/replay/world'
+import { advanceWalk } from '@dispecerat/domain/dispatch/search/advance-walk'
+import { abortWalk, answerOffer, receiptOfOffer } from '@dispecerat/domain/dispatch/search/answer-offer'
+import { chooseInterval, stepsFor } from '@dispecerat/domain/dispatch/search/choose-interval'
+import {
+  isExclusive,
+  type SearchRequest,
+  startWalk,
+  type Walk,
+  type WalkDecision,
+  walkSteps,
+} from '@dispecerat/domain/dispatch/search/walk'
+import { STAND_RADIUS_METRES } from '@dispecerat/domain/fleet/stand'
+import { StandIndex } from '@dispecerat/domain/fleet/stand-index'
+import { ZoneIndex } from '@dispecerat/domain/geography/zone-index'
+import { ZoneNeighbours } from '@dispecerat/domain/geography/zone-neighbours'
+import { asId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
+import { nextWaypoint } from '@dispecerat/simulation/drive'
+import type { Act } from '@dispecerat/simulation/driver-model'
+import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
+import { TAXI_COMPANY, TAXI_DRIVERS } from '../../apps/server/src/demo/seed/demo-accounts.ts'
+import { numbers } from '../../apps/server/src/demo/seed/demo-people.ts'
+import { rulesAt } from '../../apps/server/src/demo/seed/demo-search-rules.ts'
+import { DEMO_STANDS, DEMO_ZONES } from '../../apps/server/src/demo/seed/demo-zones.ts'
+import { hoursOf } from '../../apps/server/src/demo/seed/past/demo-fleet-past.ts'
+import { placementTimes } from '../../apps/server/src/demo/seed/past/demo-rhythm.ts'
+import { TrueDriver } from './true-driver.ts'
+
+const HOUR_MS = 3_600_000
+const TICK_MS = 5_000
+/** A phone reports its position at every second tick. */
+const RECORDED_EVERY = 2
+const RECEIPT_MS = { delivered: 300, viewed: 1_200 }
+const CALLED_OFF_PERCENT = 3
+/** Of the demo's forty drivers fewer than half come on a day: with all of them nobody would stay without a car. */
+const ON_DUTY_PERCENT = 42
+const PENDING_TIMEOUT_MINUTES = 15
+const SERVICE = 1
+
+export interface TrueDay {
+  world: Omit<ReplayWorld, 'answers' | 'trips'>
+  offers: PastOffer[]
+  rules: ReplayRules
+}
+
+interface Search {
+  order: PastOrder
+  walk: Walk
+  request: SearchRequest
+  dueAt: number | null
+  driver: TrueDriver | null
+}
+
+const STANDS: PastStand[] = DEMO_STANDS.map(({ lat, long, zone }, i) => ({
+  standId: asId(i + 1),
+  companyId: TAXI_COMPANY,
+  point: { lat, long },
+  radiusMetres: STAND_RADIUS_METRES.usual,
+  zoneId: DEMO_ZONES.find(({ name }) => name === zone)?.id ?? null,
+}))
+const ZONES = DEMO_ZONES.map(({ id, ring }) => ({ id, ring }))
+const GROUND = { companyId: TAXI_COMPANY, zones: new ZoneIndex(ZONES), stands: new StandIndex(STANDS) }
+const NEIGHBOURS = new ZoneNeighbours(ZONES)
+
+/** One day of the demo's taxi company, from this midnight: its orders, shifts and rules, and simulated drivers who decide for themselves. */
+export function simulateDay(midnight: Date, seed: number): TrueDay {
+  return new Simulation(midnight, seed).run()
+}
+
+class Simulation {
+  readonly #seed: number
+  readonly #from: number
+  readonly #to: number
+  readonly #clock: VirtualClock
+  readonly #rules: ReplayRules
+  readonly #drivers: TrueDriver[]
+  readonly #orders: PastOrder[]
+  readonly #offers: PastOffer[] = []
+  readonly #searches = new Map<OrderId, Search>()
+  readonly #trips = new Map<DriverId, Span[]>()
+
+  constructor(midnight: Date, seed: number) {
+    const random = seededRandom(seed)
+    this.#seed = seed
+    this.#from = midnight.getTime()
+    this.#to = this.#from + 24 * HOUR_MS
+    this.#clock = new VirtualClock(this.#from)
+    this.#rules = rulesOfDay(midnight)
+    this.#drivers = numbers(TAXI_DRIVERS).map((driverId) => new TrueDriver(driverId, GROUND, seed))
+    this.#orders = ordersOf(midnight, new Date(this.#to), random.fork('orders'))
+  }
+
+  run(): TrueDay {
+    for (const driver of this.#drivers)
+      for (const { from, to } of this.#shiftsOf(driver)) {
+        this.#clock.at(from, () => driver.beginShift(this.#clock.now))
+        this.#clock.at(to, () => driver.endShift())
+      }
+    for (const order of this.#orders) this.#clock.at(order.searchAt, () => this.#begin(order))
+    for (let n = 1; n * TICK_MS <= this.#to + HOUR_MS - this.#from; n++)
+      this.#clock.at(this.#from + n * TICK_MS, () => this.#tick(n))
+    while (this.#clock.step());
+    return { world: this.#world(), offers: this.#offers, rules: this.#rules }
+  }
+
+  #shiftsOf({ driverId }: TrueDriver): Span[] {
+    const comes = seededRandom(this.#seed).fork(`duty ${driverId}`).chance(ON_DUTY_PERCENT)
+    return comes ? shiftsOf(driverId, this.#from) : []
+  }
+
+  #tick(n: number): void {
+    const { now } = this.#clock
+    for (const driver of this.#drivers) {
+      if (!driver.onShift && !driver.isBusy) continue
+      for (const act of driver.live(now, TICK_MS / 1000, n % RECORDED_EVERY === 0)) this.#reported(driver, act)
+    }
+  }
+
+  /** The steps of a trip: the server accepts each at once. */
+  #reported(driver: TrueDriver, act: Act): void {
+    if (act.do !== 'arrived' && act.do !== 'start' && act.do !== 'finish') return
+    const { now } = this.#clock
+    const search = this.#searches.get(asId<OrderId>(act.orderId))
+    if (!search) return
+    const { past } = search.order
+    if (act.do === 'arrived') past.arrivedAt = now
+    if (act.do === 'start') past.startedAt = now
+    driver.tell({ type: 'step_taken', orderId: act.orderId })
+    if (act.do !== 'finish') return
+    past.finishedAt = now
+    driver.isFree(now)
+    this.#trips.get(driver.driverId)?.push({ from: past.assignedAt ?? now, to: now })
+  }
+
+  #begin(order: PastOrder): void {
+    const now = new Date(this.#clock.now)
+    const method = stepsFor(chooseInterval(this.#rules.intervals, now)?.steps ?? null)
+    const steps = walkSteps(method, { driverIds: [], onlyNamed: false })
+    const walk = startWalk({ orderId: order.orderId, walkNo: 1, steps, skipEmptySteps: false }, now)
+    const search: Search = { order, walk, request: requestOf(order), dueAt: null, driver: null }
+    this.#searches.set(order.orderId, search)
+    if (order.calledOffAt !== null) this.#clock.at(order.calledOffAt, () => this.#callOff(search, 'called off'))
+    this.#advance(search)
+  }
+
+  #advance(search: Search): void {
+    const scene = { request: search.request, drivers: this.#drivers }
+    this.#decided(search, advanceWalk(search.walk, scene, new Date(this.#clock.now)))
+  }
+
+  #decided(search: Search, { walk, effects, dueAt }: WalkDecision): void {
+    search.walk = walk
+    for (const effect of effects) {
+      if (effect.type === 'offer.made') this.#offer(search, effect.roundNo, effect.offer.driverId)
+      if (effect.type === 'offer.closed') this.#closed(search, effect)
+      if (effect.type === 'walk.queued')
+        this.#clock.at(this.#clock.now + PENDING_TIMEOUT_MINUTES * 60_000, () => this.#callOff(search, 'unserved'))
+      if (effect.type === 'walk.ended' && effect.status === 'exhausted') search.order.past.wasUnserved = true
+    }
+    const due = dueAt?.getTime() ?? null
+    if (due === search.dueAt) return
+    search.dueAt = due
+    if (due === null) return
+    this.#clock.at(due, () => {
+      if (search.dueAt !== due) return
+      search.dueAt = null
+      this.#advance(search)
+    })
+  }
+
+  #offer(search: Search, roundNo: number, driverId: DriverId): void {
+    const driver = this.#drivers.find((one) => one.driverId === driverId)
+    const offer = openOffer(search.walk, roundNo, driverId)
+    if (!driver || !offer) return
+    const { orderId, pickup } = search.order
+    driver.holdsOfferOf = orderId
+    for (const act of driver.hearsOffer(offer, { orderId, pickup, roundId: roundNo })) {
+      if (act.do === 'confirm')
+        this.#clock.at(this.#clock.now + RECEIPT_MS[act.what], () =>
+          this.#receipt(search, { roundNo, driverId }, act.what),
+        )
+      if (act.do === 'think')
+        this.#clock.at(this.#clock.now + act.seconds * 1000, () => this.#answer(search, driver, roundNo))
+    }
+  }
+
+  #receipt(
+    search: Search,
+    { roundNo, driverId }: { roundNo: number; driverId: DriverId },
+    what: 'delivered' | 'viewed',
+  ): void {
+    if (openOffer(search.walk, roundNo, driverId) === null) return
+    this.#decided(search, receiptOfOffer(search.walk, driverId, what, new Date(this.#clock.now)))
+  }
+
+  #answer(search: Search, driver: TrueDriver, roundNo: number): void {
+    const { orderId, pickup, destination } = search.order
+    const acts = driver.tell({ type: 'time_to_answer', orderId, roundId: roundNo })
+    const now = new Date(this.#clock.now)
+    const offer = openOffer(search.walk, roundNo, driver.driverId)
+    if (offer === null || now >= offer.expiresAt) return
+    for (const act of acts) {
+      if (act.do === 'refuse') this.#decided(search, answerOffer(search.walk, driver.driverId, 'refuse', now))
+      if (act.do !== 'accept' || driver.isBusy || !driver.onShift) continue
+      this.#decided(search, answerOffer(search.walk, driver.driverId, 'accept', now))
+      search.driver = driver
+      Object.assign(search.order.past, {
+        driverId: driver.driverId,
+        assignedAt: now.getTime(),
+        pickupMetres: offer.metres,
+      })
+      driver.takes(orderId, destination ? [pickup, destination] : [pickup])
+    }
+  }
+
+  #closed(
+    search: Search,
+    { offer, roundNo }: Extract<WalkDecision['effects'][number], { type: 'offer.closed' }>,
+  ): void {
+    const { orderId } = search.order
+    const driver = this.#drivers.find((one) => one.driverId === offer.driverId)
+    if (driver?.holdsOfferOf === orderId) driver.holdsOfferOf = null
+    driver?.tell({ type: 'offer_gone', orderId })
+    const step = search.walk.steps[roundNo - 1]
+    const isYes = offer.fate === 'accepted' || offer.fate === 'accepted_then_returned'
+    this.#offers.push({
+      driverId: offer.driverId,
+      metres: offer.metres,
+      hour: Number(wallTime(offer.notifiedAt).time.slice(0, 2)),
+      isRinging: step ? isExclusive(step) : true,
+      isDelivered: offer.deliveredAt !== null,
+      isSeen: offer.viewedAt !== null,
+      answer: isYes ? 'yes' : offer.fate === 'refused' ? 'no' : null,
+      seconds: ((offer.closedAt ?? offer.notifiedAt).getTime() - offer.notifiedAt.getTime()) / 1000,
+    })
+  }
+
+  #callOff(search: Search, as: 'called off' | 'unserved'): void {
+    const { status } = search.walk
+    if (status !== 'running' && status !== 'queued') return
+    this.#decided(search, abortWalk(search.walk, new Date(this.#clock.now)))
+    if (as === 'unserved') search.order.past.wasUnserved = true
+  }
+
+  /** The day as the server would have recorded it. */
+  #world(): TrueDay['world'] {
+    const rows = this.#drivers.reduce((sum, { track }) => sum + track.length, 0)
+    const column = () => new Int32Array(rows)
+    const trails = { at: column(), lat: column(), long: column() }
+    let row = 0
+    const drivers = this.#drivers.map((driver): PastDriver => {
+      const first = row
+      for (const { at, point } of driver.track) {
+        trails.at[row] = at - this.#from
+        trails.lat[row] = Math.round(point.lat * 1e6)
+        trails.long[row] = Math.round(point.long * 1e6)
+        row += 1
+      }
+      const { driverId, companyId, serviceIds } = driver
+      const shifts = this.#shiftsOf(driver).map((span) => ({ ...span, carOptions: [] }))
+      const past = { driverId, companyId, serviceIds, shifts, pauses: [], priority: [], bans: [] }
+      const trips = this.#trips.get(driverId) ?? []
+      return { ...past, documentsExpired: false, isBarredSimulation: false, trips, trail: { first, end: row } }
+    })
+    return {
+      companyId: TAXI_COMPANY,
+      from: this.#from,
+      to: this.#to,
+      skipEmptySteps: false,
+      pendingTimeoutMinutes: PENDING_TIMEOUT_MINUTES,
+      zones: ZONES,
+      stands: STANDS,
+      drivers,
+      // A client who called off after a driver was found is recorded as served.
+      orders: this.#orders.map((order) => (order.past.assignedAt === null ? order : { ...order, calledOffAt: null })),
+      givenTrips: [],
+      trails,
+    }
+  }
+}
+
+function openOffer({ round, pinned }: Walk, roundNo: number, driverId: DriverId) {
+  const rounds = [...(round ? [round] : []), ...pinned]
+  const offers = rounds.find(({ no }) => no === roundNo)?.offers ?? []
+  return offers.find((offer) => offer.driverId === driverId && offer.fate === 'open') ?? null
+}
+
+function requestOf({ orderId, pickup }: PastOrder): SearchRequest {
+  const pickupZoneId = GROUND.zones.zoneAt(pickup)
+  const nearest = pickupZoneId === null ? NEIGHBOURS.nearestTo(pickup) : null
+  return {
+    orderId,
+    pickup,
+    pickupZoneId,
+    nearZoneIds: pickupZoneId === null ? (nearest === null ? [] : [nearest]) : NEIGHBOURS.of(pickupZoneId),
+    stands: STANDS,
+    serviceId: SERVICE,
+    options: [],
+    ownCompanyId: TAXI_COMPANY,
+    namedDriverIds: [],
+    canceledByDriverIds: [],
+    excludedDriverIds: [],
+  }
+}
+
+/** Each hour's rules of the demo as an interval, with the steps of that hour. */
+function rulesOfDay(midnight: Date): ReplayRules {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const intervals = Array.from({ length: 24 }, (_, hour) => ({
+    id: hour + 1,
+    searchMethodId: hour + 1,
+    type: 'weekdays' as const,
+    timeFrom: `${two(hour)}:00:00`,
+    timeTo: `${two(hour)}:59:59`,
+    selectedDay: null,
+    customDay: null,
+    steps: rulesAt(TAXI_COMPANY, new Date(midnight.getTime() + (hour + 0.5) * HOUR_MS)).steps,
+  }))
+  return { intervals }
+}
+
+function shiftsOf(driverId: DriverId, from: number): Span[] {
+  const [first, last] = hoursOf(driverId)
+  const hours = ((last - first + 24) % 24) + 1
+  return [-1, 0]
+    .map((day) => from + day * 24 * HOUR_MS + first * HOUR_MS)
+    .map((begins) => ({ from: Math.max(begins, from), to: Math.min(begins + hours * HOUR_MS, from + 24 * HOUR_MS) }))
+    .filter((span) => span.to > span.from)
+}
+
+function ordersOf(from: Date, to: Date, random: SeededRandom): PastOrder[] {
+  return placementTimes('taxi', from, to, random).map((at, i): PastOrder => {
+    const searchAt = at.getTime()
+    return {
+      orderId: asId(i + 1),
+      searchAt,
+      pickup: nextWaypoint(random),
+      destination: random.chance(70) ? nextWaypoint(random) : null,
+      serviceId: SERVICE,
+      options: [],
+      namedDriverIds: [],
+      onlyNamed: false,
+      partnerIds: [],
+      calledOffAt: random.chance(CALLED_OFF_PERCENT) ? searchAt + random.whole(15, 90) * 1000 : null,
+      past: {
+        driverId: null,
+        assignedAt: null,
+        pickupMetres: null,
+        arrivedAt: null,
+        startedAt: null,
+        finishedAt: null,
+        wasUnserved: false,
+      },
+    }
+  })
+}
