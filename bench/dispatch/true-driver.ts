@@ -1,5 +1,5 @@
 import type { DriverOrder, OfferView } from '@dispecerat/contract/dispatch/driver'
-import type { DriverFacts, Offer } from '@dispecerat/domain/dispatch/search/walk'
+import type { DriverFacts, FinishingTrip, Offer } from '@dispecerat/domain/dispatch/search/walk'
 import { NOWHERE, type StandPresence, seenAt, sentToBack } from '@dispecerat/domain/fleet/stand'
 import type { StandIndex } from '@dispecerat/domain/fleet/stand-index'
 import type { ZoneIndex } from '@dispecerat/domain/geography/zone-index'
@@ -97,9 +97,11 @@ export class TrueDriver implements DriverFacts {
   get isBusy(): boolean {
     return this.#model.trip !== null
   }
-  get finishing(): { destination: Point | null } | null {
+  get finishing(): FinishingTrip | null {
     const { trip, next } = this.#model
-    return trip?.phase === 'on_trip' && next === null ? { destination: trip.destination } : null
+    if (trip?.phase !== 'on_trip' || next !== null) return null
+    const { destination } = trip
+    return { destination, zoneId: destination && this.#ground.zones.zoneAt(destination) }
   }
   get zoneId(): ZoneId | null {
     return this.#ground.zones.zoneAt(this.point)

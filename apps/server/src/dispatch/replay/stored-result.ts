@@ -84,8 +84,8 @@ function driverChanges(
 }
 
 function meanOrders(outcomes: readonly ReplayOutcome[]): (driverId: DriverId) => number {
-  const sums = new Map<DriverId, number>()
+  const totals = new Map<DriverId, number>()
   for (const { driverId, orders } of outcomes.flatMap(({ ordersOf }) => ordersOf))
-    sums.set(driverId, (sums.get(driverId) ?? 0) + orders)
-  return (driverId) => Math.round((sums.get(driverId) ?? 0) / outcomes.length)
+    totals.set(driverId, (totals.get(driverId) ?? 0) + orders)
+  return (driverId) => Math.round((totals.get(driverId) ?? 0) / outcomes.length)
 }

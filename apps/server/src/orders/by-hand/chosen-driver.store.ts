@@ -1,3 +1,4 @@
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
@@ -25,5 +26,5 @@ export async function namedDriversConfirm(tx: Tx, companyId: CompanyId): Promise
     .select('named_driver_confirms')
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row?.named_driver_confirms ?? false
+  return row?.named_driver_confirms ?? SETTINGS.search.named_driver_confirms.default
 }
