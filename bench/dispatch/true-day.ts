@@ -1,5 +1,6 @@
 import type { PastOffer } from '@dispecerat/domain/dispatch/replay/learn-answers'
 import { VirtualClock } from '@dispecerat/domain/dispatch/replay/virtual-clock'
+import { WaitingSearches } from '@dispecerat/domain/dispatch/replay/waiting-searches'
 import type {
   PastDriver,
   PastOrder,
@@ -88,6 +89,7 @@ class Simulation {
   readonly #offers: PastOffer[] = []
   readonly #searches = new Map<OrderId, Search>()
   readonly #trips = new Map<DriverId, Span[]>()
+  readonly #waiting: WaitingSearches<Search>
 
   constructor(midnight: Date, seed: number) {
     const random = seededRandom(seed)
@@ -95,6 +97,7 @@ class Simulation {
     this.#from = midnight.getTime()
     this.#to = this.#from + 24 * HOUR_MS
     this.#clock = new VirtualClock(this.#from)
+    this.#waiting = new WaitingSearches(this.#clock, TAXI_COMPANY, (search) => this.#advance(search))
     this.#rules = rulesOfDay(midnight)
     this.#drivers = numbers(TAXI_DRIVERS).map((driverId) => new TrueDriver(driverId, GROUND, seed))
     this.#orders = ordersOf(midnight, new Date(this.#to), random.fork('orders'))
@@ -103,7 +106,10 @@ class Simulation {
   run(): TrueDay {
     for (const driver of this.#drivers)
       for (const { from, to } of this.#shiftsOf(driver)) {
-        this.#clock.at(from, () => driver.beginShift(this.#clock.now))
+        this.#clock.at(from, () => {
+          driver.beginShift(this.#clock.now)
+          this.#waiting.isFree(driver)
+        })
         this.#clock.at(to, () => driver.endShift())
       }
     for (const order of this.#orders) this.#clock.at(order.searchAt, () => this.#begin(order))
@@ -139,6 +145,7 @@ class Simulation {
     if (act.do !== 'finish') return
     past.finishedAt = now
     driver.isFree(now)
+    this.#waiting.isFree(driver)
     this.#trips.get(driver.driverId)?.push({ from: past.assignedAt ?? now, to: now })
   }
 
@@ -146,7 +153,10 @@ class Simulation {
     const now = new Date(this.#clock.now)
     const method = stepsFor(chooseInterval(this.#rules.intervals, now)?.steps ?? null)
     const steps = walkSteps(method, { driverIds: [], onlyNamed: false })
-    const walk = startWalk({ orderId: order.orderId, walkNo: 1, steps, skipEmptySteps: false }, now)
+    const walk = startWalk(
+      { orderId: order.orderId, walkNo: 1, steps, skipEmptySteps: false, waitSeconds: PENDING_TIMEOUT_MINUTES * 60 },
+      now,
+    )
     const search: Search = { order, walk, request: requestOf(order), dueAt: null, driver: null }
     this.#searches.set(order.orderId, search)
     if (order.calledOffAt !== null) this.#clock.at(order.calledOffAt, () => this.#callOff(search, 'called off'))
@@ -154,12 +164,14 @@ class Simulation {
   }
 
   #advance(search: Search): void {
-    const scene = { request: search.request, drivers: this.#drivers }
+    const isLeftToOlder = this.#waiting.olderThan(search)
+    const scene = { request: search.request, drivers: this.#drivers, isLeftToOlder }
     this.#decided(search, advanceWalk(search.walk, scene, new Date(this.#clock.now)))
   }
 
   #decided(search: Search, { walk, effects, dueAt }: WalkDecision): void {
     search.walk = walk
+    this.#waiting.note(search)
     for (const effect of effects) {
       if (effect.type === 'offer.made') this.#offer(search, effect.roundNo, effect.offer.driverId)
       if (effect.type === 'offer.closed') this.#closed(search, effect)
@@ -231,6 +243,7 @@ class Simulation {
     const driver = this.#drivers.find((one) => one.driverId === offer.driverId)
     if (driver?.holdsOfferOf === orderId) driver.holdsOfferOf = null
     driver?.tell({ type: 'offer_gone', orderId })
+    if (driver) this.#waiting.isFree(driver)
     const step = search.walk.steps[roundNo - 1]
     const isYes = offer.fate === 'accepted' || offer.fate === 'accepted_then_returned'
     this.#offers.push({
