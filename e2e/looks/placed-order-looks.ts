@@ -191,10 +191,17 @@ function orderWithDriver(): Screen {
         await dialog.getByRole('textbox', { name: 'Motiv' }).press('Enter')
         await dialog.getByText('Scrieți motivul').waitFor()
       },
-      'placed-history': async (page) => {
+      'placed-no-show': async (page) => {
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
         await drive('PATCH', 'arrived', {})
+        await page.locator(`[data-order="${id}"]`).getByText('a ajuns').waitFor()
+        await action(page, 'Anulează').click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Client absent' }).waitFor()
+      },
+      'placed-history': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
         await drive('PATCH', 'start', {})
         await drive('PATCH', 'finish', { cost: 23.5 })
         await page.getByText('23,50 RON').first().waitFor()

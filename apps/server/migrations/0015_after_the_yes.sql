@@ -10,3 +10,14 @@ alter table driver_status
   add column reserved_stand_id bigint references stands on delete set null,
   add column reserved_stand_since timestamptz,
   add column reserved_stand_until timestamptz;
+
+-- The driver's arrival at the pickup, and how long a client may let the driver wait before the order may be canceled as a no-show.
+alter table orders add column arrived_at timestamptz;
+update orders set arrived_at = (select max(timestamp) from order_history where order_id = orders.id and type = 'arrived')
+where state = 'assigned' and trip_state = 'waiting_client';
+alter table company_settings add column no_show_wait_min integer not null default 5 check (no_show_wait_min between 0 and 60);
+-- Checked apart from adding it: the rows satisfied the narrower condition.
+alter table orders drop constraint orders_cancellation_reason_type_check;
+alter table orders add constraint orders_cancellation_reason_type_check check (cancellation_reason_type in
+  ('driver_canceled', 'call_ended', 'dispatcher_canceled', 'no_drivers_found', 'client_canceled', 'no_show')) not valid;
+alter table orders validate constraint orders_cancellation_reason_type_check;

@@ -11,6 +11,7 @@ const CLIENT: CallView['client'] = {
   blocked_reason: null,
   orders_count: 0,
   canceled_count: 0,
+  no_shows_count: 0,
   last_order_at: null,
   open_order: null,
   addresses: [],

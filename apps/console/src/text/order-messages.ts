@@ -208,6 +208,7 @@ export const orderMessages = {
       dispatcher_canceled: 'Anulată de dispecer',
       no_drivers_found: 'Șoferii nu au fost găsiți',
       client_canceled: 'Anulată de client',
+      no_show: 'Client absent',
     },
   },
   payment: { cash: 'Numerar', card: 'Card', protocol: 'Protocol' },

@@ -74,6 +74,7 @@ export const reportMessages = {
     client_canceled: 'Anulată de client',
     dispatcher_canceled: 'Anulată de dispecer',
     driver_canceled: 'Anulată de șofer',
+    no_show: 'Client absent',
     call_ended: 'Apel încheiat',
   },
   endedBy: 'Anulată de',

@@ -16,6 +16,7 @@ import { finishTrip } from './life/finish-trip.ts'
 import { tripStep } from './life/trip-step.ts'
 import { driverOrderViews } from './lists/driver-order.views.ts'
 import { driverTripIds } from './lists/order-pages.views.ts'
+import { reportNoShow } from './pickup/no-show.ts'
 
 /** Routes of a driver's current order; accepting and refusing belong to the search. */
 export function driverOrdersRoutes(
@@ -50,6 +51,11 @@ export function driverOrdersRoutes(
     const { data } = await viewOf(server, actor, params.id)
     // For this driver the order is over, also while another one is searched.
     return { data: { ...data, state: 'canceled' as const, trip_state: null, manually_assigned: false } }
+  })
+
+  mount(http, server, contract.driverNoShow, async ({ params, body, actor }) => {
+    await reportNoShow(server, actor, params.id, body.reason)
+    return viewOf(server, actor, params.id)
   })
 
   mount(http, server, contract.listMyTrips, async ({ query, actor }) => {

@@ -36,6 +36,7 @@ import { wireCounts } from './lists/push-counts.ts'
 import { waitingOrders } from './lists/waiting-orders.views.ts'
 import { notifyDrivers } from './notify/notify-drivers.ts'
 import { historyView } from './order-history.views.ts'
+import { reportNoShow } from './pickup/no-show.ts'
 import { addPlace } from './places/add-place.ts'
 import { editPlace } from './places/edit-place.ts'
 import { removePlace } from './places/remove-place.ts'
@@ -117,6 +118,11 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
 
   mount(http, server, contract.cancelOrder, async ({ params, body, actor }) => {
     await cancelOrder(server, actor, params.id, { reasonText: body?.reason_text || null })
+    return viewOf(server, actor.scope, params.id)
+  })
+
+  mount(http, server, contract.reportNoShow, async ({ params, body, actor }) => {
+    await reportNoShow(server, actor, params.id, body.reason_text)
     return viewOf(server, actor.scope, params.id)
   })
 

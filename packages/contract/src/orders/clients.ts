@@ -13,6 +13,8 @@ export const ClientView = z.object({
   blocked_reason: z.string().nullable(),
   orders_count: z.number().int(),
   canceled_count: z.number().int(),
+  /** Canceled orders whose driver waited in vain. */
+  no_shows_count: z.number().int(),
   last_order_at: WireTime.nullable(),
   /** An order that is not over yet, because the call is probably about it. */
   open_order: z

@@ -24,6 +24,8 @@ export const SETTINGS = {
   orders: {
     /** Minutes an order may wait in the queue before it is canceled. */
     pending_timeout_min: { kind: 'whole', min: 1, max: 240, default: 15 },
+    /** Minutes that a driver waits at the pickup before the client counts as absent; 0 = not at all. */
+    no_show_wait_min: { kind: 'whole', min: 0, max: 60, default: 5 },
     /** Hours that finished and canceled orders stay in the lists. */
     operator_list_hours: { kind: 'whole', min: 1, max: 168, default: 24 },
     /** A delivery ends only with a photo. */

@@ -36,6 +36,8 @@ export const DOMAIN_ERRORS = [
   'order.never_placed',
   'order.of_account',
   'order.trip_started',
+  'order.no_show_too_early',
+  'order.no_show_calling',
   'call.unknown',
   'call.taken',
   'call.ended',

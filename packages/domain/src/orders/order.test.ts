@@ -69,6 +69,14 @@ describe('allowed moves by state', () => {
     expect(orderCan(life('assigned', { tripState }), 'giveBack')).toBe(isAllowed)
   })
 
+  test.each([
+    ['waiting_driver', false],
+    ['waiting_client', true],
+    ['started', false],
+  ] as const)('at the step %s the client can be absent: %s', (tripState, isPossible) => {
+    expect(orderCan(life('assigned', { tripState }), 'noShow')).toBe(isPossible)
+  })
+
   test('an illegal move reports the state it found', () => {
     expect(() => stateAfter(life('finished'), 'cancel')).toThrow(DomainError)
     try {

@@ -24,6 +24,7 @@ export const CANCELLATION_REASONS = [
   'dispatcher_canceled',
   'no_drivers_found',
   'client_canceled',
+  'no_show', // the driver waited at the pickup, and the client did not come
 ] as const
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
@@ -61,6 +62,7 @@ const MOVES = {
   recall: { from: ['pending'], to: 'canceled' },
   discard: { from: ['new'], to: 'canceled' },
   retry: { from: ['canceled', 'pending'], to: 'created' },
+  noShow: { from: ['assigned'], to: 'canceled' },
   // The driver gives the order up before the trip: another one is searched.
   giveBack: { from: ['assigned'], to: 'created' },
   setDriver: { from: ['canceled', 'pending'], to: 'finished' },
@@ -87,6 +89,7 @@ export function orderCan(order: OrderLife, move: OrderMove): boolean {
   if (move === 'assign') return order.state === 'created' || order.inPendingQueue
   if (move === 'exhaust') return order.state === 'created' || order.inPendingQueue
   if (BEFORE_THE_START.includes(move)) return order.tripState !== 'started'
+  if (move === 'noShow') return order.tripState === 'waiting_client'
   if (move === 'arrive') return order.tripState === 'waiting_driver'
   if (move === 'start') return order.tripState === 'waiting_driver' || order.tripState === 'waiting_client'
   if (move === 'finish') return order.tripState === 'started'

@@ -36,6 +36,7 @@ export function anOrder(changes: Partial<DriverOrder> = {}): DriverOrder {
     package_note: null,
     cod_amount: null,
     weight_kg: null,
+    no_show_at: null,
     proof_photo_required: false,
     ...changes,
   }

@@ -5,6 +5,7 @@ export const settingsFieldMessages = {
   fields: settingsFields,
   means: {
     pending_timeout_min: 'O comandă din coada de așteptare fără șofer se anulează singură după atâtea minute.',
+    no_show_wait_min: 'De la sosirea mașinii; abia după atâtea minute comanda se poate închide cu „Client absent”.',
     operator_list_hours:
       'Atât rămân comenzile finalizate și anulate în listele dispecerilor; numerele de pe taburi le urmează.',
     proof_photo_required: 'Șoferul poate încheia livrarea numai după ce a încărcat fotografia.',

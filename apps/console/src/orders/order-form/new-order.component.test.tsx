@@ -33,6 +33,7 @@ const UNKNOWN_CLIENT: ClientView = {
   blocked_reason: null,
   orders_count: 0,
   canceled_count: 0,
+  no_shows_count: 0,
   last_order_at: null,
   open_order: null,
   addresses: [],

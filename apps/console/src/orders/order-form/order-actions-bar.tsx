@@ -103,7 +103,7 @@ interface DialogProps {
 function OpenDialog({ order, dialog, onClose, onCancel }: DialogProps) {
   switch (dialog) {
     case 'cancel':
-      return <CancelOrder onClose={onClose} onCancel={onCancel} />
+      return <CancelOrder order={order} onClose={onClose} onCancel={onCancel} />
     case 'assignNow':
       return <AssignNow order={order} onClose={onClose} />
     case 'takeBack':

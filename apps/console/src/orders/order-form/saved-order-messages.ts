@@ -76,7 +76,6 @@ export const savedOrderMessages = {
     block: 'Blochează',
     removeFromCalls: 'Scoate din apeluri',
   },
-  cancel: { reason: 'Motiv (opțional)' },
   rating: {
     title: 'Evaluarea cursei',
     hint: 'Ce a spus clientul despre cursă.',

@@ -38,6 +38,7 @@ function aCall(id: number, over: Partial<CallView> = {}): CallView {
       blocked_reason: null,
       orders_count: 0,
       canceled_count: 0,
+      no_shows_count: 0,
       last_order_at: null,
       open_order: null,
       addresses: [],

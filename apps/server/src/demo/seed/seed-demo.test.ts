@@ -209,7 +209,7 @@ test('the month has 220 to 320 orders a day, rush hours, one in ten canceled, an
   const canceled = orders.filter(({ state }) => state === 'canceled')
   expect(canceled.length / orders.length).toBeGreaterThan(0.08)
   expect(canceled.length / orders.length).toBeLessThan(0.12)
-  expect(new Set(canceled.map(({ reason }) => reason)).size).toBe(5)
+  expect(new Set(canceled.map(({ reason }) => reason)).size).toBe(6)
   const returned = canceled.filter(({ reason }) => reason === 'driver_canceled')
   expect(returned.every(({ text }) => /^1\d\d~\p{L}/u.test(text ?? ''))).toBe(true)
 })

@@ -12,6 +12,7 @@ const REASONS: Record<(typeof CANCELLATION_REASONS)[number], string> = {
   client_canceled: 'Anulată de client',
   dispatcher_canceled: 'Anulată de dispecer',
   driver_canceled: 'Anulată de șofer',
+  no_show: 'Client absent',
   call_ended: 'Apel încheiat',
 }
 const REASON_LABELS: Record<string, string> = REASONS
@@ -34,6 +35,7 @@ const NONE: Totals = {
   client_canceled: 0,
   dispatcher_canceled: 0,
   driver_canceled: 0,
+  no_show: 0,
   call_ended: 0,
 }
 

@@ -82,6 +82,7 @@ describe('looking up a caller', () => {
       blocked_reason: null,
       orders_count: 0,
       canceled_count: 0,
+      no_shows_count: 0,
       last_order_at: null,
       open_order: null,
       addresses: [],
@@ -103,6 +104,7 @@ describe('looking up a caller', () => {
       about: 'Are cățel mic',
       orders_count: 3,
       canceled_count: 2,
+      no_shows_count: 0,
       last_order_at: '2026-03-01 08:30:00',
       open_order: { id: open, state: 'pending', trip_state: null, address: 'Strada Lungă 12', car_indicativ: null },
     })

@@ -20,7 +20,7 @@ interface ClientRow extends Omit<ClientView, 'phone' | 'is_blocked' | 'last_orde
 export async function clientView(db: Db, scope: Scope, phone: string, now: Date): Promise<ClientView> {
   const { rows } = await sql<ClientRow>`
     with of_phone as (
-      select id, state, trip_state, address, car_indicativ, assigned_at, waiting_driver_time, departure_time, placed_at from orders
+      select id, state, trip_state, cancellation_reason_type, address, car_indicativ, assigned_at, waiting_driver_time, departure_time, placed_at from orders
       where client_phone = ${phone} and placed_at is not null and deleted_at is null
         and ${ofCompanies(scope, 'orders.created_by_company_id')}
     ),
@@ -39,6 +39,7 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
         order by created_at desc limit 1) as blocked_reason,
       (select count(*) from of_phone) as orders_count,
       (select count(*) from of_phone where state = 'canceled') as canceled_count,
+      (select count(*) from of_phone where cancellation_reason_type = 'no_show') as no_shows_count,
       (select max(placed_at) from of_phone) as last_order_at,
       (select json_build_object('id', id, 'state', state, 'trip_state', trip_state, 'address', address,
           'car_indicativ', car_indicativ, 'assigned_at', ${wireTimeOf('assigned_at')},

@@ -21,6 +21,7 @@ export const AS_IF_NEW = {
   carIndicativ: null,
   processedByCompanyId: null,
   assignedAt: null,
+  arrivedAt: null,
   tripStartedAt: null,
   waitingDriverTime: null,
   manuallyAssigned: false,

@@ -25,7 +25,7 @@ export async function tripStep(
     const stepped = await saveOrder(
       tx,
       order,
-      step === 'start' ? { tripState, tripStartedAt: now } : { tripState },
+      step === 'start' ? { tripState, tripStartedAt: now } : { tripState, arrivedAt: now },
       now,
     )
     const type = step === 'start' ? 'trip_started' : 'arrived'

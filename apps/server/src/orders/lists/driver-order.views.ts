@@ -1,4 +1,5 @@
 import type { DriverOrder } from '@dispecerat/contract/dispatch/driver'
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { kgFromGrams } from '@dispecerat/domain/orders/goods'
@@ -17,6 +18,7 @@ interface Row
     | 'assigned_at'
     | 'trip_started_at'
     | 'trip_finished_at'
+    | 'no_show_at'
     | 'cost'
     | 'fare_doubt'
     | 'cod_amount'
@@ -26,6 +28,7 @@ interface Row
   assigned_at: Date | null
   trip_started_at: Date | null
   trip_finished_at: Date | null
+  no_show_at: Date | null
   cost_bani: number | null
   fare_doubt: OrderColumns['fare_doubt']
   estimated_cost_bani: number | null
@@ -62,6 +65,8 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
       ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
       service_id, options, payment_type, cost_bani, fare_doubt, estimated_cost_bani, manually_assigned,
       is_next_order as is_next, package_note, cod_bani, weight_g,
+      case when has_it and trip_state = 'waiting_client' then arrived_at + make_interval(mins =>
+        coalesce(settings.no_show_wait_min, ${SETTINGS.orders.no_show_wait_min.default}::integer)) end as no_show_at,
       service_id in (2, 3) and coalesce(settings.proof_photo_required, false) as proof_photo_required
     from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) with ordinality as shown(order_id, to_driver_id, line)
     join orders on orders.id = shown.order_id
@@ -76,6 +81,7 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
     assigned_at: wireOrNull(row.assigned_at),
     trip_started_at: wireOrNull(row.trip_started_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
+    no_show_at: wireOrNull(row.no_show_at),
     cost: cost_bani === null ? null : ronFromBani(cost_bani),
     cod_amount: cod_bani === null ? null : ronFromBani(cod_bani),
     weight_kg: weight_g === null ? null : kgFromGrams(weight_g),

@@ -101,6 +101,9 @@ async function moveOrders(tx: Tx, step: LargeStep): Promise<void> {
   await sql`
     update orders set trip_started_at = trip_started_at + ${moved} where state = 'assigned' and ${isAhead('trip_started_at', step)}
   `.execute(tx)
+  await sql`
+    update orders set arrived_at = arrived_at + ${moved} where state = 'assigned' and ${isAhead('arrived_at', step)}
+  `.execute(tx)
 }
 
 /** Evaluates priority windows again at once, moves the ends of bans, and moves the times of past events out of the future. */

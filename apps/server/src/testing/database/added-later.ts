@@ -12,7 +12,13 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
   '0015_after_the_yes': `
     alter table company_settings drop column search_after_return;
     alter table driver_status drop column reserved_idle_from, drop column reserved_stand_id, drop column reserved_stand_since,
-      drop column reserved_stand_until;`,
+      drop column reserved_stand_until;
+    alter table orders drop column arrived_at;
+    alter table company_settings drop column no_show_wait_min;
+    update orders set cancellation_reason_type = 'driver_canceled' where cancellation_reason_type = 'no_show';
+    alter table orders drop constraint orders_cancellation_reason_type_check;
+    alter table orders add constraint orders_cancellation_reason_type_check check (cancellation_reason_type in
+      ('driver_canceled', 'call_ended', 'dispatcher_canceled', 'no_drivers_found', 'client_canceled'));`,
   '0016_orders_wait_their_turn': `
     alter table company_settings alter column skip_empty_steps set default false;
     alter table search_walks drop column promised_at, drop column wait_seconds;`,

@@ -48,6 +48,7 @@ export function ClientMemory({ draft, client, isLoading, pick, isWarned = false 
             {messages.orders(client.orders_count)} · {messages.canceled(client.canceled_count)}
           </span>
         ) : null}
+        {client.no_shows_count > 0 ? <b className="tag tag-alert">{messages.noShows(client.no_shows_count)}</b> : null}
         {client.last_order_at ? (
           <span className="dim">{messages.last(shownTime(client.last_order_at, dayAndTime))}</span>
         ) : null}

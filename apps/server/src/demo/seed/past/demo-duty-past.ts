@@ -109,7 +109,7 @@ class Way {
   }
 
   #drive(order: NumberedOrder): void {
-    const { assignment, trip } = order
+    const { assignment, trip, cancellation } = order
     const [pickup] = order.places
     if (!assignment || !pickup) return
     const setsOffAt = assignment.assignedAt.getTime()
@@ -117,7 +117,7 @@ class Way {
     this.#here ??= pickup
     this.#wait(setsOffAt)
     const startsAt = trip?.startedAt.getTime() ?? endsAt
-    const arrivesAt = trip?.arrivedAt?.getTime() ?? startsAt
+    const arrivesAt = (trip?.arrivedAt ?? cancellation?.arrivedAt)?.getTime() ?? startsAt
     this.#go(order.id, pickup, setsOffAt, arrivesAt)
     this.#go(order.id, pickup, arrivesAt, startsAt)
     if (trip) this.#go(order.id, trip.end, startsAt, endsAt)

@@ -52,6 +52,8 @@ export interface PastCancellation {
   reason: CancellationReason
   text: string | null
   by: 'dispatcher' | 'driver' | 'client' | 'system'
+  /** The driver waited at the pickup from then on. */
+  arrivedAt?: Date
 }
 
 export interface PastTrip {

@@ -61,6 +61,7 @@ function orderRow(order: NumberedOrder, paidBefore: Date): SeedRow<'orders'> {
     departure_time: order.createdAt,
     placed_at: placedAt,
     assigned_at: assignment?.assignedAt ?? null,
+    arrived_at: trip?.arrivedAt ?? cancellation?.arrivedAt ?? null,
     trip_started_at: trip?.startedAt ?? null,
     trip_finished_at: trip?.finishedAt ?? null,
     canceled_at: cancellation?.at ?? null,
@@ -69,7 +70,7 @@ function orderRow(order: NumberedOrder, paidBefore: Date): SeedRow<'orders'> {
     car_indicativ: assignment ? String(assignment.driverId) : null,
     custom_driver_ids: [],
     only_custom: false,
-    canceled_by_driver_ids: cancellation?.by === 'driver' && assignment ? [assignment.driverId] : [],
+    canceled_by_driver_ids: cancellation?.reason === 'driver_canceled' && assignment ? [assignment.driverId] : [],
     manually_assigned: false,
     waiting_driver_time: assignment?.promisedMinutes ?? null,
     send_to_other_company: order.companyId === TAXI_COMPANY,
@@ -148,7 +149,7 @@ function historyRows(order: NumberedOrder): SeedRow<'order_history'>[] {
     wrote(assignedAt, 'driver_accepted', 'driver', { driver_id: driverId, waiting_driver_time: promisedMinutes })
     wrote(assignedAt, 'assigned', 'driver', { driver_id: driverId, indicativ: String(driverId) })
   }
-  wrote(trip?.arrivedAt ?? null, 'arrived', 'driver')
+  wrote(trip?.arrivedAt ?? cancellation?.arrivedAt ?? null, 'arrived', 'driver')
   wrote(trip?.startedAt ?? null, 'trip_started', 'driver')
   if (trip) {
     const doubt = doubtOfTrip(trip)

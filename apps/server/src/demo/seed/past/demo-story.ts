@@ -1,3 +1,4 @@
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import type { CancellationReason } from '@dispecerat/domain/orders/order'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
@@ -15,8 +16,10 @@ const WHY_CALLED_OFF = [
   'Clientul nu răspunde la telefon',
   'Comandă de probă',
 ] as const
+/** The driver waited, and the order is a no-show. */
+const NOT_THERE = 'Clientul nu a venit'
 const WHY_DRIVER_GAVE_UP = [
-  'Clientul nu a venit',
+  NOT_THERE,
   'Pană de cauciuc',
   'Blocat în trafic',
   'Adresa nu a fost găsită',
@@ -24,6 +27,8 @@ const WHY_DRIVER_GAVE_UP = [
   'Prea multe bagaje',
   'Urgență personală',
 ] as const
+
+const NO_SHOW_WAIT_SECONDS = SETTINGS.orders.no_show_wait_min.default * 60
 
 type Ending = 'finished' | CancellationReason
 
@@ -79,9 +84,13 @@ function drive(order: PastOrder, ending: Ending, { driver, pickup, fleet, random
   order.assignment = { driverId: driver.id, metres: driver.metres, assignedAt, promisedMinutes }
   const arrivedAt = after(assignedAt, rideSeconds)
   if (ending === 'driver_canceled') {
-    const at = after(assignedAt, rideSeconds + random.whole(30, 400))
-    const text = `${driver.id}~${random.pick(WHY_DRIVER_GAVE_UP)}`
-    order.cancellation = { at, reason: ending, text, by: 'driver' }
+    const delaySeconds = random.whole(30, 400)
+    const why = random.pick(WHY_DRIVER_GAVE_UP)
+    const isAbsent = why === NOT_THERE
+    const at = after(arrivedAt, isAbsent ? NO_SHOW_WAIT_SECONDS + delaySeconds : delaySeconds)
+    order.cancellation = isAbsent
+      ? { at, reason: 'no_show', text: why, by: 'driver', arrivedAt }
+      : { at, reason: ending, text: `${driver.id}~${why}`, by: 'driver' }
     fleet.takes(driver.id, at, pickup)
     return
   }

@@ -28,6 +28,7 @@ export function ordersRequests(theirs: Rows): Record<string, OtherTenantRequest>
     'GET /api/orders/:id/route': row(order),
     'PATCH /api/orders/:id': row({ ...order, body: { name: 'Ion' } }),
     'PATCH /api/orders/:id/cancel': row({ ...order, body: {} }),
+    'PATCH /api/orders/:id/no-show': row({ ...order, body: { reason_text: 'Nu a venit' } }),
     'PATCH /api/orders/:id/retry': row(order),
     'PATCH /api/orders/:id/move-to-pending': row(order),
     'PATCH /api/orders/:id/custom-drivers': row({ ...order, body: { driver_ids: [theirs.driverId] } }),

@@ -21,6 +21,7 @@ export function driverRequests(theirs: Rows): Record<string, OtherTenantRequest>
     'PATCH /api/driver/orders/:id/arrived': row(order, 'driver'),
     'PATCH /api/driver/orders/:id/start': row(order, 'driver'),
     'PATCH /api/driver/orders/:id/finish': row({ ...order, body: { cost: 10, payment_type: 'cash' } }, 'driver'),
+    'PATCH /api/driver/orders/:id/no-show': row({ ...order, body: { reason: 'nu a venit' } }, 'driver'),
     'PATCH /api/driver/orders/:id/cancel': row({ ...order, body: { reason: 'pană' } }, 'driver'),
   }
 }

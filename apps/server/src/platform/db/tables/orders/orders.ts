@@ -61,6 +61,7 @@ export interface OrderTables {
     start_at: Date | null
     placed_at: Date | null
     assigned_at: Date | null
+    arrived_at: Date | null
     trip_started_at: Date | null
     trip_finished_at: Date | null
     canceled_at: Date | null
@@ -89,6 +90,7 @@ export interface OrderTables {
       | 'dispatcher_canceled'
       | 'no_drivers_found'
       | 'client_canceled'
+      | 'no_show'
       | null
     cancellation_reason_text: string | null
     cancelled_by: 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system' | null

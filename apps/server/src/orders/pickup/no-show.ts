@@ -1,0 +1,74 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { stateAfterNoShow } from '@dispecerat/domain/orders/no-show'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { write } from '../../platform/db/write.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { lockDrivenOrder, requireCurrent } from '../life/lock-driven-order.ts'
+import { releaseDriver } from '../life/release-driver.ts'
+import { notifyClient } from '../notify/notify-client.ts'
+import { canceledEvents, driverLoses, driverReads } from '../order-events.ts'
+import { addHistory } from '../order-history.store.ts'
+import type { OrderRecord } from '../order-record.ts'
+import { identifierOf, lockOwnOrder, saveOrder } from '../orders.store.ts'
+import { noShowWaitMinutes } from './pickup-settings.store.ts'
+
+/**
+ * The client did not come to the waiting car, says its driver or a dispatcher: the order is canceled, counts against the client, and the driver
+ * has the waiting place back.
+ */
+export async function reportNoShow(
+  server: Server,
+  actor: Actor,
+  orderId: OrderId,
+  reason: string,
+): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockWaiting(tx, actor, orderId)
+    const now = server.clock.now()
+    // An arrival that a server of an earlier version stored has no time of its own.
+    const arrivedAt = order.arrivedAt ?? order.updatedAt
+    const waitMinutes = await noShowWaitMinutes(tx, order.createdByCompanyId)
+    const state = stateAfterNoShow(
+      { ...order, arrivedAt, isCalling: order.callPlaybackState === 'started' },
+      waitMinutes,
+      now,
+    )
+    const canceled = await saveOrder(
+      tx,
+      order,
+      {
+        state,
+        tripState: null,
+        canceledAt: now,
+        cancellationReasonType: 'no_show',
+        cancellationReasonText: reason,
+        cancelledBy: actor.kind,
+        cancelledByUserId: actor.userId,
+        cancelledByIdentifier: await identifierOf(tx, actor.userId),
+      },
+      now,
+    )
+    const waitedSeconds = Math.floor((now.getTime() - arrivedAt.getTime()) / 1000)
+    const data = { reason: 'no_show', text: reason, waited_s: waitedSeconds }
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'canceled', by: actor, data }])
+    await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
+    const { driverId } = order
+    const events = canceledEvents(canceled, 'no_show')
+    if (driverId !== null) {
+      await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'no_fault' })
+      const isOwn = driverId === actor.userId
+      events.push(isOwn ? driverReads(order.id, driverId) : driverLoses(order.id, driverId, 'dispatcher_canceled'))
+    }
+    await record(tx, events, now)
+    return { orderId: order.id }
+  })
+}
+
+async function lockWaiting(tx: Tx, actor: Actor, orderId: OrderId): Promise<OrderRecord> {
+  if (actor.kind !== 'driver') return lockOwnOrder(tx, actor.scope, orderId)
+  const order = await lockDrivenOrder(tx, actor, orderId)
+  requireCurrent(order)
+  return order
+}
