@@ -1,4 +1,3 @@
-import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
 import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { endCall, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
@@ -206,38 +205,6 @@ test('an accepting driver appears at once, with everything the client requested'
     await panel.getByRole('button', { name, exact: true }).waitFor()
   }
   await whyNot('Șterge', 'Anulați întâi comanda alocată')
-})
-
-test('Client absent: the waiting time is checked, the order closes as a no-show, and the client’s memory says so', async () => {
-  const client = nth(known, 2)
-  const [at = { lat: 0, long: 0 }] = client.addresses
-  await using phone = await aPhone(server.url, 'sofer106@demo.ro', { lat: at.lat, long: at.long })
-  const id = await searched(2)
-  await phone.offer()
-  await phone.request('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 6 })
-  await phone.request('PATCH', `/api/driver/orders/${id}/arrived`, {})
-  await page.goto(`/operator/order/${id}`)
-  await action('Anulează').click()
-  const dialog = page.getByRole('dialog', { name: 'Sigur anulați comanda?' })
-  await dialog.getByRole('textbox').fill('Nu răspunde la telefon')
-  await dialog.getByRole('button', { name: 'Client absent' }).click()
-  await waitForToast(page, 'Timpul de așteptare al clientului nu a trecut încă')
-  const manager = await createApiClient(server.url, 'manager@demo.ro')
-  await manager.request(changeGroupSettings, { params: { group: 'orders' }, body: { no_show_wait_min: 0 } })
-  await dialog.getByRole('button', { name: 'Client absent' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('Client absent').first().waitFor()
-  expect(await read(id)).toMatchObject({
-    cancellation_reason_type: 'no_show',
-    cancellation_reason_text: 'Nu răspunde la telefon',
-    cancelled_by: 'dispatcher',
-  })
-  await freshForm(page)
-  await page.getByRole('textbox', { name: 'Telefon', exact: true }).fill(client.phone)
-  await page
-    .getByRole('region', { name: 'Client' })
-    .getByText(/^\d+ (dată|dăți) absent$/)
-    .waitFor()
 })
 
 test('an order whose call is being answered is placed when its draft has a number, and once', async () => {

@@ -49,6 +49,7 @@ const STORIES = {
   workspace: ['operator-lists', 'workspace-corners.rest', 'workspace-surface', 'workspace-numbers'],
   'order-form': ['order-form', 'placed-order', 'order-form-places'],
   orders: ['placed-order', 'order-search', 'story'],
+  pickup: ['no-show', 'processes/after-the-acceptance'],
   outbox: ['messages'],
   permissions: ['company-admin'],
   'personal-data': ['own-security'],

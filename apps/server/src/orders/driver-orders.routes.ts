@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/dispatch/driver'
+import { driverNoShow } from '@dispecerat/contract/orders/no-show'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
@@ -53,7 +54,7 @@ export function driverOrdersRoutes(
     return { data: { ...data, state: 'canceled' as const, trip_state: null, manually_assigned: false } }
   })
 
-  mount(http, server, contract.driverNoShow, async ({ params, body, actor }) => {
+  mount(http, server, driverNoShow, async ({ params, body, actor }) => {
     await reportNoShow(server, actor, params.id, body.reason)
     return viewOf(server, actor, params.id)
   })

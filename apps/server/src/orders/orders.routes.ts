@@ -1,4 +1,5 @@
 import * as byHand from '@dispecerat/contract/orders/by-hand'
+import * as noShow from '@dispecerat/contract/orders/no-show'
 import * as lists from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
@@ -121,7 +122,7 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
     return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.reportNoShow, async ({ params, body, actor }) => {
+  mount(http, server, noShow.reportNoShow, async ({ params, body, actor }) => {
     await reportNoShow(server, actor, params.id, body.reason_text)
     return viewOf(server, actor.scope, params.id)
   })

@@ -272,25 +272,6 @@ export const driverCancel = endpoint({
   errors: ['order.unknown', 'order.wrong_state'],
 })
 
-export const driverNoShow = endpoint({
-  method: 'PATCH',
-  path: '/api/driver/orders/:id/no-show',
-  does: 'The client did not come: I waited at the pickup until no_show_at. The order is canceled, and I have my place in the queue again.',
-  area,
-  may,
-  params: ByOrderId,
-  body: z.object({ reason: textUpTo(200).min(1, 'Motivul este obligatoriu') }),
-  reply: one(DriverOrder),
-  errors: [
-    'order.unknown',
-    'order.wrong_state',
-    'order.trip_step',
-    'order.is_next',
-    'order.no_show_too_early',
-    'order.no_show_calling',
-  ],
-})
-
 export const listMyTrips = endpoint({
   method: 'GET',
   path: '/api/driver/orders',

@@ -97,18 +97,6 @@ export const cancelOrder = endpoint({
   errors: ['order.unknown', 'order.wrong_state'],
 })
 
-export const reportNoShow = endpoint({
-  method: 'PATCH',
-  path: '/api/orders/:id/no-show',
-  does: 'The client did not come to the waiting car: the order is canceled as a no-show. Refused until the company’s waiting time is over.',
-  area,
-  may: 'orders.cancel',
-  params: ByOrderId,
-  body: z.object({ reason_text: textUpTo(300).min(1, 'Motivul este obligatoriu') }),
-  reply: one(OrderView),
-  errors: ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.no_show_too_early', 'order.no_show_calling'],
-})
-
 export const retryOrder = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id/retry',

@@ -1,5 +1,5 @@
+import { reportNoShow } from '@dispecerat/contract/orders/no-show'
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
-import { reportNoShow } from '@dispecerat/contract/orders/orders'
 import { orderCan } from '@dispecerat/domain/orders/order'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
