@@ -127,8 +127,8 @@ export const SEARCH_AND_ORDERS = [
     area: 'rotation',
     name: 'a driver who has ended a trip does not wait from then on',
     file: `${SERVER}/fleet/drivers/driver-status.store.ts`,
-    find: 'idle_from = case when other.exists or not on_shift then null else ${now}::timestamptz end',
-    replace: 'idle_from = null',
+    find: 'idle_from: idleFrom,',
+    replace: 'idle_from: null,',
     tests: { server: [`${SERVER}/fleet/idle-time.test.ts`] },
   },
   {

@@ -60,7 +60,6 @@ export const callMessages = {
     hint: 'Tastați numărul: clientul apare aici la ultima cifră.',
     orders: (n: number) => plural(n, 'comandă', 'comenzi', 'de comenzi'),
     canceled: (n: number) => plural(n, 'anulată', 'anulate', 'de anulate'),
-    noShows: (n: number) => plural(n, 'dată absent', 'dăți absent', 'de dăți absent'),
     blocked: 'Număr blocat',
     protocol: 'Protocol',
     last: (time: string) => `ultima: ${time}`,

@@ -134,11 +134,12 @@ export class StandKeeper {
 
   #seen(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
     const { stands, roster } = this.#parts
-    const kept = roster.member(driverId)?.reservedStand ?? null
-    const isUsable = kept !== null && at <= kept.until && this.#taken.get(driverId) !== kept.until.getTime()
-    stands.seen(driverId, { companyId, point, reserved: isUsable ? kept : null }, at)
+    const reserved = roster.member(driverId)?.reservedStand ?? null
+    const until = reserved?.until.getTime() ?? 0
+    const isUsable = at.getTime() <= until && this.#taken.get(driverId) !== until
+    stands.seen(driverId, { companyId, point, reserved: isUsable ? reserved : null }, at)
     // A driver who took the place and leaves the stand again comes back as anybody else.
-    if (isUsable && stands.placeOf(driverId)?.standId === kept.standId) this.#taken.set(driverId, kept.until.getTime())
+    if (isUsable && stands.placeOf(driverId)?.standId === reserved?.standId) this.#taken.set(driverId, until)
   }
 
   /** False for a position from before the start, or one that another node knows better. */

@@ -1,5 +1,6 @@
 import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
+import { plural } from '@dispecerat/domain/kernel/plural'
 import type { OrderState, TripState } from '@dispecerat/domain/orders/order'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -48,7 +49,7 @@ export function ClientMemory({ draft, client, isLoading, pick, isWarned = false 
             {messages.orders(client.orders_count)} · {messages.canceled(client.canceled_count)}
           </span>
         ) : null}
-        {client.no_shows_count > 0 ? <b className="tag tag-alert">{messages.noShows(client.no_shows_count)}</b> : null}
+        {client.no_shows_count > 0 ? <b className="tag tag-alert">{noShows(client.no_shows_count)}</b> : null}
         {client.last_order_at ? (
           <span className="dim">{messages.last(shownTime(client.last_order_at, dayAndTime))}</span>
         ) : null}
@@ -68,6 +69,11 @@ export function ClientMemory({ draft, client, isLoading, pick, isWarned = false 
       {client.addresses.length > 0 ? <AddressKeys addresses={client.addresses} pick={pick} /> : null}
     </section>
   )
+}
+
+/** Apart from `ro.calls`, which every first screen loads. */
+function noShows(n: number): string {
+  return plural(n, 'dată absent', 'dăți absent', 'de dăți absent')
 }
 
 type Open = NonNullable<ClientView['open_order']>
