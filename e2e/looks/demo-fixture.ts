@@ -76,8 +76,8 @@ export interface DemoFixture extends AsyncDisposable {
   driver(email: string, at: Point): Promise<TestDriverPhone>
   /** A simulated call that hangs up after the screen. */
   ring(phone: string): Promise<CallView>
-  /** Until the end of the screen, one long step offers orders to all drivers around, so that offers do not expire. */
-  searchPatiently(): Promise<void>
+  /** Until the end of the screen, one long step, or one of so many seconds, offers orders to all drivers around, so that offers do not expire. */
+  searchPatiently(seconds?: number): Promise<void>
   afterwards(undo: Undo): void
   /** Undoes the changes of the screen, the newest first. */
   cleanUp(): Promise<void>
@@ -147,9 +147,9 @@ export async function startDemoFixture(): Promise<DemoFixture> {
       afterwards(() => hangUpEverybody(exchange))
       return data
     },
-    searchPatiently: async () => {
+    searchPatiently: async (seconds = SEARCH_SECONDS) => {
       const manager = await api(MANAGER)
-      const step = { search_type: 'by_radius' as const, search_time: SEARCH_SECONDS, search_limit: 7000 }
+      const step = { search_type: 'by_radius' as const, search_time: seconds, search_limit: 7000 }
       const body = { type: 'weekdays' as const, position: 1, definitions: { items: [step] } }
       const { id } = (await manager.request(createSearchInterval, { body })).data
       afterwards(() => manager.request(deleteSearchInterval, { params: { id } }))

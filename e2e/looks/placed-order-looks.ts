@@ -80,6 +80,7 @@ export const placedOrderScreens: Screen[] = [
     },
   },
   orderWithDriver(),
+  orderThatWaits(),
   {
     who: DISPATCHER,
     at: async (demo) => {
@@ -262,6 +263,25 @@ function twoDispatchers(): Screen {
           .getByText(/a schimbat „.*” în „Bloc vechi”/)
           .waitFor()
       },
+    },
+  }
+}
+
+/** Its only step is over, and the only driver around rings for another order. */
+function orderThatWaits(): Screen {
+  return {
+    who: DISPATCHER,
+    at: async (demo) => {
+      await demo.searchPatiently()
+      const { client, phone } = await clientAndDriver(demo, 'sofer104@demo.ro')
+      await orderOf(demo, client)
+      await phone.offer()
+      await demo.searchPatiently(1)
+      const id = await orderOf(demo, { ...demo.client(), addresses: client.addresses })
+      return `/operator/order/${id}`
+    },
+    states: {
+      'order-waits-its-turn': (page) => page.getByText('1 șofer sună la altă comandă').waitFor(),
     },
   }
 }

@@ -2,7 +2,6 @@ import { metresBetween } from '../../../kernel/geo.ts'
 import { lot } from '../rank.ts'
 import type { DriverFacts, Scene, StandFacts, WalkStep } from '../walk.ts'
 import type { PlainRound } from './reference-offers.ts'
-import { evaluateWaiting, isWaitingRound } from './reference-waiting.ts'
 import type { ReferenceWalk } from './reference-walk.ts'
 
 export interface Found {
@@ -18,7 +17,6 @@ export interface Found {
  * clock.
  */
 export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Scene, now: number) {
-  if (isWaitingRound(round)) return evaluateWaiting(walk, round, scene, now)
   const reasons: Record<string, number[]> = {}
   const no = (driver: DriverFacts, because: string) => {
     reasons[because] = [...(reasons[because] ?? []), driver.driverId].sort((a, b) => a - b)

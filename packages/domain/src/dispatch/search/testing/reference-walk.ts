@@ -1,7 +1,7 @@
 import type { Scene, WalkStep } from '../walk.ts'
 import { evaluateRound } from './reference-evaluation.ts'
 import { end, hasBeat, type PlainOffer, type PlainRound, see, unanswered } from './reference-offers.ts'
-import { hasHope, isWaitingRound, waitingStep } from './reference-waiting.ts'
+import { evaluateWaiting, hasHope, isWaitingRound, waitingStep } from './reference-waiting.ts'
 
 const FAR_FUTURE = Date.UTC(2100, 0, 1)
 
@@ -112,7 +112,8 @@ export class ReferenceWalk {
 
   #look(round: PlainRound, scene: Scene, now: number): void {
     round.blocked = round.blocked.filter((block) => now < block.until)
-    const { chosen, reasons, beyond, alarms } = evaluateRound(this, round, scene, now)
+    const evaluate = isWaitingRound(round) ? evaluateWaiting : evaluateRound
+    const { chosen, reasons, beyond, alarms } = evaluate(this, round, scene, now)
     const isRotation = round.step.notificationMethod === 'by_rotation'
     if (isRotation && chosen.length > 0 && round.offers.length === 0)
       round.ends = now + 20 * round.step.searchSeconds * 1000
