@@ -22,7 +22,7 @@ type PlaceRule = (driver: DriverFacts, context: EvaluationContext) => PassReason
 /** Location rules of each type; limits in metres are applied later. */
 const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
   custom: (driver, { named }) => (named.has(driver.driverId) ? null : 'not_named'),
-  // Evaluated by the walk's own steps (`waiting/plan-waiting.ts`).
+  // Evaluated by the walk's own steps (`plan-waiting.ts`).
   waiting: anywhere,
   by_zone: (driver, { request }) => {
     if (request.pickupZoneId === null) return 'no_zone'

@@ -62,8 +62,8 @@ export function evaluateWaiting(walk: ReferenceWalk, round: PlainRound, scene: S
       }
     })
   })
-  const room = Math.max(0, 2 - round.offers.filter(({ fate }) => fate === 'open').length)
-  for (const { driver } of chosen.splice(room)) verdicts.set(driver, 'waiting_turn')
+  const capacity = Math.max(0, 2 - round.offers.filter(({ fate }) => fate === 'open').length)
+  for (const { driver } of chosen.splice(capacity)) verdicts.set(driver, 'waiting_turn')
   const reasons: Record<string, number[]> = {}
   for (const driver of [...scene.drivers].sort((a, b) => a.driverId - b.driverId)) {
     const because = verdicts.has(driver) ? verdicts.get(driver) : last.get(driver)

@@ -33,11 +33,11 @@ export function planWaiting(walk: Walk, round: Round, scene: Scene, now: Date, p
       if (because === null) free.push(candidate)
     }
   }
-  const room = Math.max(0, WAITING_GROUP - round.offers.filter(({ fate }) => fate === 'open').length)
-  for (const { driver } of free.slice(room)) settled.set(driver.driverId, 'waiting_turn')
+  const capacity = Math.max(0, WAITING_GROUP - round.offers.filter(({ fate }) => fate === 'open').length)
+  for (const { driver } of free.slice(capacity)) settled.set(driver.driverId, 'waiting_turn')
   for (const [driverId, because] of settled) if (because !== null) passOver(driverId, because)
   for (const [driverId, because] of reasons) if (!settled.has(driverId)) passOver(driverId, because)
-  return free.slice(0, room)
+  return free.slice(0, capacity)
 }
 
 /** Ranked drivers who fit this step, as if no other order rang; the others get their reason. */
@@ -60,9 +60,9 @@ function fitStep(
     stand: context.stand,
     ownCompanyId: scene.request.ownCompanyId,
   })
-  const room = Math.max(0, maxOffers(step) - (walk.offersBefore[no] ?? 0) - round.offers.length)
-  for (const { driver } of ranked.slice(room)) passOver(driver.driverId, 'lower_rank')
-  return ranked.slice(0, room).filter(({ driver }) => {
+  const capacity = Math.max(0, maxOffers(step) - (walk.offersBefore[no] ?? 0) - round.offers.length)
+  for (const { driver } of ranked.slice(capacity)) passOver(driver.driverId, 'lower_rank')
+  return ranked.slice(0, capacity).filter(({ driver }) => {
     // A paused driver may be named for a step of 30 s, but not be waited for.
     if (driver.isPaused) passOver(driver.driverId, 'paused')
     return !driver.isPaused

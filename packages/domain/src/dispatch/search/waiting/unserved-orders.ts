@@ -37,8 +37,8 @@ export function offeringSteps(
 ): WalkStep[] {
   if (!isExclusive(round.step)) return []
   if (!isWaiting(round)) {
-    const room = Math.min(maxOffers(round.step), releasedBy(round, now)) - round.offers
-    return room > 0 ? [round.step] : []
+    const capacity = Math.min(maxOffers(round.step), releasedBy(round, now)) - round.offers
+    return capacity > 0 ? [round.step] : []
   }
   return ringingSteps(walk)
     .filter(({ no, step }) => maxOffers(step) > (walk.offersBefore[no] ?? 0) + round.offers)
