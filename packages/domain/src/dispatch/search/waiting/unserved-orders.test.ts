@@ -4,6 +4,7 @@ import { asId, type CompanyId, type OrderId } from '../../../kernel/ids.ts'
 import {
   aDriver,
   aSearchRequest,
+  aStand,
   aStep,
   at,
   driverId,
@@ -11,6 +12,7 @@ import {
   OTHER_ZONE,
   OUR_COMPANY,
   PARTNER,
+  standId,
 } from '../testing/builders.ts'
 import { offeringSteps, type UnservedOrder, UnservedOrders } from './unserved-orders.ts'
 
@@ -54,6 +56,14 @@ describe('a free driver is left to the order with the oldest promise', () => {
       unserved(1, 10, { request: aSearchRequest({ orderId: asId<OrderId>(1), ownCompanyId: asId<CompanyId>(2) }) }),
     ],
   ])('%s: %s', (is, _why, older, facts) => expect(isLeft(older, facts)).toBe(is))
+
+  test('of a step by stands: a driver at any stand within its limit, because nobody waits at the nearer ones', () => {
+    const stands = [aStand(1, { metres: 100 }), aStand(2, { metres: 900 }), aStand(3, { metres: 2000 })]
+    const byStand = aStep({ searchType: 'by_near_stand', searchLimit: 1000 })
+    const request = { ...aSearchRequest({ orderId: asId<OrderId>(1) }), stands }
+    const older = unserved(1, 10, { request, steps: [byStand] })
+    expect([1, 2, 3].map((id) => isLeft(older, { standId: standId(id) }))).toEqual([true, true, false])
+  })
 
   test('which itself takes the driver', () => {
     const oldest = unserved(1, 10)
