@@ -18,7 +18,7 @@ export const reportNoShow = endpoint({
   path: '/api/orders/:id/no-show',
   does: 'The client did not come to the waiting car: the order is canceled as a no-show. Refused until the company’s waiting time is over.',
   area: 'orders',
-  may: 'orders.cancel',
+  may: 'orders.dispatch',
   params: ByOrderId,
   body: z.object({ reason_text: textUpTo(300).min(1, 'Motivul este obligatoriu') }),
   reply: one(OrderView),
