@@ -1,6 +1,7 @@
 import { plural } from '@dispecerat/domain/kernel/plural'
 import { describe, expect, test } from 'vitest'
 import { builderMessages } from '../dispatch/search-rules/builder-messages.ts'
+import { savedOrderMessages } from '../orders/order-form/saved-order-messages.ts'
 import { editMessages } from '../shared/edit-page/edit-messages.ts'
 import {
   FATE_LABELS,
@@ -34,6 +35,7 @@ function sentences(node: unknown): string[] {
 describe('the texts of the console', () => {
   const all = sentences([
     ro,
+    savedOrderMessages,
     editMessages,
     phoneMessages,
     builderMessages,
