@@ -175,6 +175,7 @@ test('each documented filter of the orders narrows them', async () => {
   expectFields(all.meta, 'total:n page:n per_page:n')
   expectOrder(rows(all)[0])
   expectFields(rows(await get('/api/orders-for-report?per_page=7'))[0], DOCUMENTED.reportRow)
+  await done('PATCH', `/api/orders/${id}/cancel`)
 })
 
 test('drivers, clients and their cars are read with every documented field', async () => {
