@@ -15,7 +15,7 @@ import {
   searchPanelMessages,
 } from '../../../shared/orders/search-messages.ts'
 import { driverCardMessages } from '../../../text/driver-card-messages.ts'
-import { distance, hourToSecond, millisOf, shownTime } from '../../../text/format.ts'
+import { distance, duration, hourToSecond, millisOf, shownTime } from '../../../text/format.ts'
 import { useNow } from '../../../ui/now.ts'
 import { offerDistance } from './measured.ts'
 import { passedByReason, ringingElsewhere } from './rounds.ts'
@@ -91,17 +91,17 @@ function TimeLeft({ round }: { round: Round }) {
   const now = useNow((s) => s.now)
   const ends = millisOf(round.ends_at)
   const whole = Math.max(1, ends - millisOf(round.started_at))
-  const left = Math.max(0, ends - now)
+  const seconds = Math.ceil(Math.max(0, ends - now) / 1000)
   return (
     <div className="time-left">
       <Progress
-        value={(left / whole) * 100}
+        value={(seconds / whole) * 100_000}
         size="sm"
         aria-label={messages.title}
         transitionDuration={0}
         style={{ flex: 1 }}
       />
-      <span className="small digits">{messages.seconds(Math.ceil(left / 1000))}</span>
+      <span className="small digits">{seconds < 100 ? messages.seconds(seconds) : duration(seconds)}</span>
     </div>
   )
 }
