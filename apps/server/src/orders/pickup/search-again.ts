@@ -27,7 +27,10 @@ export async function searchAgain(
 ): Promise<void> {
   const { driverId } = order
   const state = stateAfter(order, 'giveBack')
-  const searched = await saveOrder(tx, order, { ...AS_IF_NEW, state, canceledByDriverIds: excludedWith(order) }, now)
+  // A search that begins with this driver would wait half a minute for nobody.
+  const customDriverIds = order.customDriverIds.filter((id) => id !== driverId)
+  const changes = { ...AS_IF_NEW, state, customDriverIds, canceledByDriverIds: excludedWith(order) }
+  const searched = await saveOrder(tx, order, changes, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'returned', ...line }])
   await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'given_back' })
   await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })

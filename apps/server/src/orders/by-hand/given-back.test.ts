@@ -1,0 +1,18 @@
+import { driverCancel } from '@dispecerat/contract/dispatch/driver'
+import { expect, test } from 'vitest'
+import { createSearchFixture, expectInvariants } from '../../testing/search-fixture.ts'
+import { accept, assign, idOf, RADIUS, ringing } from '../testing/by-hand.ts'
+
+test('a named driver who gives the order back is not asked first again: the next driver rings at once', async () => {
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: [RADIUS] })
+  const { server } = fixture
+  await server.db.updateTable('company_settings').set({ named_driver_confirms: true }).execute()
+  const orderId = await fixture.place()
+  await assign(fixture, orderId, idOf(fixture, 0))
+  await accept(fixture, 0, orderId)
+  const request = { params: { id: orderId }, body: { reason: 'Pană' } }
+  expect((await server.request(driverCancel, request, fixture.drivers[0]?.token)).status).toBe(200)
+  await fixture.settle()
+  expect(await ringing(fixture, orderId)).toEqual([idOf(fixture, 1)])
+  await expectInvariants(server)
+})
