@@ -71,7 +71,7 @@ export function fitDrivers(round: Round, scene: Scene, context: EvaluationContex
   const maxMetres = maxMetresOf(round.step)
   const isByRoad = searchType === 'by_route'
   const { routeMetres, isRouteGuess } = roadFromStand(searchType, context)
-  const isLeftToOlder = isExclusive(round.step) && !context.mayRingElsewhere ? scene.isLeftToOlder : undefined
+  const isLeftToOlder = mayBeLeft(round.step, context) ? scene.isLeftToOlder : undefined
   const fit: Candidate[] = []
   for (const driver of scene.drivers) {
     const { driverId } = driver
@@ -88,6 +88,11 @@ export function fitDrivers(round: Round, scene: Scene, context: EvaluationContex
     else fit.push({ driver, metres, metresToFree: metresTo(end, driver), routeMetres, isRouteGuess })
   }
   return fit
+}
+
+/** A driver whom the dispatcher named for this order is left to no other; a waiting round decides by itself. */
+function mayBeLeft(step: WalkStep, { mayRingElsewhere }: EvaluationContext): boolean {
+  return isExclusive(step) && step.searchType !== 'custom' && !mayRingElsewhere
 }
 
 /** A road is never shorter than the straight line, so drivers beyond the limit need no router request. */

@@ -49,6 +49,7 @@ export function findInStep(
     )
   const stand = standFor(step, scene, isServed)
   const rings = step.notificationMethod === 'all' || step.notificationMethod === 'by_rotation'
+  const mayBeLeft = rings && step.searchType !== 'custom' && !isInWait(walk, round)
   const isByRoad = step.searchType === 'by_route'
   const found: Found[] = []
   const beyond: PlainRound['beyond'] = []
@@ -63,7 +64,7 @@ export function findInStep(
       no(driver, because)
       if (because === 'beyond_limit')
         beyond.push({ driver: driver.driverId, metres: isByRoad ? guess : metres, guess: isByRoad })
-    } else if (rings && !isInWait(walk, round) && scene.isLeftToOlder?.(driver)) no(driver, 'left_to_older_order')
+    } else if (mayBeLeft && scene.isLeftToOlder?.(driver)) no(driver, 'left_to_older_order')
     else if (isByRoad && road > step.searchLimit) {
       no(driver, 'beyond_limit')
       beyond.push({ driver: driver.driverId, metres: road, guess: answer === null })
