@@ -55,6 +55,10 @@ test.each<[why: string, statement: () => ReturnType<typeof sql>]>([
   ['the driver is far', () => sql`update driver_last_positions set lat = lat + 0.01`],
   ['the phone is silent', () => sql`update driver_last_positions set recorded_at = ${ago(70)}`],
   ['the driver had the order', () => offer('seen_no_answer', ago(10))],
+  [
+    'a dispatcher took the order back from the driver',
+    () => sql`update orders set excluded_driver_ids = array[${fixture.drivers[0]?.driverId}::bigint]`,
+  ],
   ['the round has begun just now', () => sql`update search_rounds set started_at = ${ago(2)}`],
   ['the server does not run', () => sql`update search_walks set due_at = ${ago(10)}`],
   [

@@ -41,7 +41,7 @@ export const SERVING_RULES: readonly { rule: string; broken: (now: Date) => RawB
           and (u.ban_until is null or u.ban_until < ${long})
           and orders.service_id = any(d.service_ids) and d.current_car_id is not null and orders.options = '{}'
           and not coalesce(s.require_valid_car_papers, false) and s.min_balance_to_work_bani is null
-          and not d.driver_id = any(orders.canceled_by_driver_ids)
+          and not d.driver_id = any(orders.canceled_by_driver_ids || orders.excluded_driver_ids)
           and p.implausible is null and p.recorded_at >= ${before(ONLINE_SECONDS)}
           and not exists (select from search_offers o where o.order_id = orders.id and o.driver_id = d.driver_id)
           and not exists (
