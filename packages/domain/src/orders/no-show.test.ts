@@ -9,6 +9,7 @@ const waiting: Waiting = {
   inPendingQueue: false,
   dispatcherId: null,
   arrivedAt: at(0),
+  departureAt: at(-60),
   isCalling: false,
 }
 
@@ -26,6 +27,14 @@ test.each<[string, Partial<Waiting>, number, number, unknown]>([
   ['a second is left', {}, 299, 5, ['order.no_show_too_early', { seconds_left: 1 }]],
   ['a part of a second is left', {}, 299.5, 5, ['order.no_show_too_early', { seconds_left: 1 }]],
   ['the company wants no waiting time', {}, 0, 0, 'canceled'],
+  [
+    'the driver came before the departure',
+    { departureAt: at(600) },
+    899,
+    5,
+    ['order.no_show_too_early', { seconds_left: 1 }],
+  ],
+  ['the waiting time since the departure is over', { departureAt: at(600) }, 900, 5, 'canceled'],
   ['the client is being called', { isCalling: true }, 600, 5, ['order.no_show_calling', {}]],
   [
     'the driver is on the way',
@@ -60,5 +69,6 @@ test.each<[string, Partial<Waiting>, number, number, unknown]>([
 })
 
 test('the instant from which a client counts as absent is shown to the driver', () => {
-  expect(noShowFrom(at(0), 5)).toEqual(at(300))
+  expect(noShowFrom({ arrivedAt: at(0), departureAt: at(-60) }, 5)).toEqual(at(300))
+  expect(noShowFrom({ arrivedAt: at(0), departureAt: at(600) }, 5)).toEqual(at(900))
 })

@@ -4,13 +4,18 @@ import { type OrderLife, type OrderState, stateAfter } from './order.ts'
 export interface Waiting extends OrderLife {
   /** When the driver arrived at the pickup. */
   arrivedAt: Date
+  /** When the client wants to leave; a driver of a scheduled order usually arrives before. */
+  departureAt: Date
   /** The server is phoning the client now. */
   isCalling: boolean
 }
 
 /** The first instant at which the client of a waiting driver counts as absent. */
-export function noShowFrom(arrivedAt: Date, waitMinutes: number): Date {
-  return new Date(arrivedAt.getTime() + waitMinutes * 60_000)
+export function noShowFrom(
+  { arrivedAt, departureAt }: Pick<Waiting, 'arrivedAt' | 'departureAt'>,
+  waitMinutes: number,
+): Date {
+  return new Date(Math.max(arrivedAt.getTime(), departureAt.getTime()) + waitMinutes * 60_000)
 }
 
 /**
@@ -18,11 +23,11 @@ export function noShowFrom(arrivedAt: Date, waitMinutes: number): Date {
  * (the waiting time is not over), order.no_show_calling (the automatic call to the client is not over).
  */
 export function stateAfterNoShow(order: Waiting, waitMinutes: number, now: Date): OrderState {
-  const { state, tripState, arrivedAt, isCalling } = order
+  const { state, tripState, isCalling } = order
   if (state === 'assigned' && tripState !== 'waiting_client')
     throw new DomainError('order.trip_step', { move: 'noShow', trip_state: tripState })
   const after = stateAfter(order, 'noShow')
-  const secondsLeft = Math.ceil((noShowFrom(arrivedAt, waitMinutes).getTime() - now.getTime()) / 1000)
+  const secondsLeft = Math.ceil((noShowFrom(order, waitMinutes).getTime() - now.getTime()) / 1000)
   if (secondsLeft > 0) throw new DomainError('order.no_show_too_early', { seconds_left: secondsLeft })
   if (isCalling) throw new DomainError('order.no_show_calling')
   return after

@@ -65,8 +65,9 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
       ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
       service_id, options, payment_type, cost_bani, fare_doubt, estimated_cost_bani, manually_assigned,
       is_next_order as is_next, package_note, cod_bani, weight_g,
-      case when has_it and trip_state = 'waiting_client' then arrived_at + make_interval(mins =>
-        coalesce(settings.no_show_wait_min, ${SETTINGS.orders.no_show_wait_min.default}::integer)) end as no_show_at,
+      case when has_it and trip_state = 'waiting_client' and arrived_at is not null then
+        greatest(arrived_at, departure_time) + make_interval(mins =>
+          coalesce(settings.no_show_wait_min, ${SETTINGS.orders.no_show_wait_min.default}::integer)) end as no_show_at,
       service_id in (2, 3) and coalesce(settings.proof_photo_required, false) as proof_photo_required
     from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) with ordinality as shown(order_id, to_driver_id, line)
     join orders on orders.id = shown.order_id

@@ -70,6 +70,21 @@ test('the driver is told from when on the client counts as absent', async () => 
   await server.request(finishTrip, { params: { id }, body: { cost: 15 } }, fixture.driverToken)
 })
 
+test('a client of a scheduled order is not absent before the departure, however early the car comes', async () => {
+  const { server } = fixture
+  const id = asId<OrderId>((await fixture.place()).id)
+  const departure_time = new Date(server.clock.now().getTime() + 900_000)
+  await server.db.updateTable('orders').set({ departure_time }).where('id', '=', id).execute()
+  await fixture.assign(id)
+  const arrived = await server.request(arriveAtPickup, { params: { id } }, fixture.driverToken)
+  const expected = new Date(departure_time.getTime() + 300_000).toISOString().slice(0, 19).replace('T', ' ')
+  expect(arrived.reply.data.no_show_at).toBe(expected)
+  server.pass(900)
+  expect((await byDriver(id)).body).toMatchObject({ code: 'order.no_show_too_early', seconds_left: 300 })
+  server.pass(300)
+  expect((await byDriver(id)).status).toBe(200)
+})
+
 test('a dispatcher closes it too, with a reason; the driver is notified', async () => {
   const { server } = fixture
   const id = await waitingOrder()

@@ -31,7 +31,7 @@ export async function reportNoShow(
     const arrivedAt = order.arrivedAt ?? order.updatedAt
     const waitMinutes = await noShowWaitMinutes(tx, order.createdByCompanyId)
     const state = stateAfterNoShow(
-      { ...order, arrivedAt, isCalling: order.callPlaybackState === 'started' },
+      { ...order, arrivedAt, departureAt: order.departureTime, isCalling: order.callPlaybackState === 'started' },
       waitMinutes,
       now,
     )
