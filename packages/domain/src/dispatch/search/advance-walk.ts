@@ -4,6 +4,7 @@ import { evaluatePinnedLists, pinRound } from './pinned-lists.ts'
 import type { RoundPlan } from './plan-round.ts'
 import { earlier, nextTick, openRound, skipFrom } from './round-clock.ts'
 import { sweepOffers } from './sweep-offers.ts'
+import { hasFreeTurn } from './waiting/plan-waiting.ts'
 import { mayStillFind, openWaitingRound } from './waiting/waiting-round.ts'
 import {
   isWaiting,
@@ -37,7 +38,8 @@ function runRound(walk: Walk, before: Round, scene: Scene, now: Date, effects: W
   let round = sweepOffers(before, scene, now, effects)
   if (now >= round.endsAt) return leaveRound(walk, round, now, effects)
 
-  const mayRingMore = isWaiting(round) && round !== before
+  // Nothing is concluded from an evaluation that is older than the end of an offer.
+  const mayRingMore = isWaiting(round) && (round !== before || hasFreeTurn(round) || !mayStillFind(round))
   if (now >= round.nextEvaluationAt || mayRingMore || isTurnFree(round, now))
     round = evaluate(walk, round, scene, now, effects)
   if (mayBeUsedUp(walk, round, now)) return leaveRound(walk, round, now, effects)

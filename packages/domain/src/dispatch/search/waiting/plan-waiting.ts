@@ -11,6 +11,11 @@ import { ringingSteps } from './waiting-round.ts'
 /** Phones that ring at once for an order that waits: one driver is needed, and every second offer is accepted. */
 export const WAITING_GROUP = 2
 
+/** True when a driver waits for a turn that is free: an offer ended outside the search, because its driver got another order or a ban. */
+export function hasFreeTurn({ offers, passedOver }: Pick<Round, 'offers' | 'passedOver'>): boolean {
+  return passedOver.waiting_turn !== undefined && offers.filter(({ fate }) => fate === 'open').length < WAITING_GROUP
+}
+
 type PassOver = (driverId: DriverId, because: PassReason) => void
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asId, type OrderId } from '../../../kernel/ids.ts'
-import { abortWalk, answerOffer } from '../answer-offer.ts'
-import { aDriver, aStep, at, driverId, OTHER_ZONE } from '../testing/builders.ts'
+import { advanceWalk } from '../advance-walk.ts'
+import { abortWalk, answerOffer, offerNotPlaced } from '../answer-offer.ts'
+import { aDriver, aSearchRequest, aStep, at, driverId, OTHER_ZONE } from '../testing/builders.ts'
 import { type Cue, type Played, play } from '../testing/play.ts'
 import type { DriverFacts } from '../walk.ts'
 
@@ -129,5 +130,33 @@ describe('an order whose steps are over', () => {
     const drivers = [aDriver(1, { holdsOfferOf: OTHER_ORDER })]
     expect(play({ steps: [pinned, aStep()], drivers, until: 30 }).walk.status).toBe('queued')
     expect(endOf(play({ steps: [aStep({ notificationMethod: 'pending' })], drivers }))).toMatchObject({ at: 6 })
+  })
+})
+
+describe('what happens outside the search', () => {
+  const request = aSearchRequest()
+  const isOfferedTo2 = { status: 'running', round: { offers: [{ driverId: 1 }, { driverId: 2, fate: 'open' }] } }
+
+  test('an offer withdrawn by the database frees the turn, and nothing is concluded from an older evaluation', () => {
+    const drivers = (second: number) => [...ringsUntil(20)(second), aDriver(2, { isPaused: true })]
+    const { walk } = play({ steps: [aStep()], drivers, until: 23 })
+    const round = walk.round && {
+      ...walk.round,
+      offers: walk.round.offers.map((offer) => ({ ...offer, fate: 'withdrawn' as const, closedAt: at(24) })),
+    }
+    const now = [aDriver(1, { isBusy: true }), aDriver(2)]
+    expect(advanceWalk({ ...walk, round }, { request, drivers: now }, at(24)).walk).toMatchObject(isOfferedTo2)
+  })
+
+  test.each([
+    [false, 'running'],
+    [true, 'exhausted'],
+  ])('a driver whom the database calls busy is asked again at the next tick (busy then: %s)', (isBusy, status) => {
+    const { walk } = play({ steps: [aStep()], drivers: ringsUntil(20), until: 22 })
+    const refused = offerNotPlaced(walk, driverId(1), 'busy', at(22)).walk
+    const kept = advanceWalk(refused, { request, drivers: [aDriver(1)] }, at(22)).walk
+    expect(kept).toMatchObject({ status: 'running', round: { offers: [], nextEvaluationAt: at(26) } })
+    const then = advanceWalk(kept, { request, drivers: [aDriver(1, { isBusy })] }, at(26)).walk
+    expect(then).toMatchObject({ status, round: { offers: isBusy ? [] : [{ driverId: 1, fate: 'open' }] } })
   })
 })

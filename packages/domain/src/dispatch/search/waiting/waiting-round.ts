@@ -33,9 +33,20 @@ export function openWaitingRound(walk: Walk, no: number, now: Date): Round | nul
 /** Reasons that only drivers who fit get in a waiting round. */
 const MAY_COME: readonly PassReason[] = ['holds_another_offer', 'left_to_older_order', 'waiting_turn']
 
-/** True while a phone rings for the order, or a driver who fits rings for another one or was left to an older one. */
-export function mayStillFind({ offers, passedOver }: Pick<Round, 'offers' | 'passedOver'>): boolean {
-  return offers.some(({ fate }) => fate === 'open') || MAY_COME.some((because) => passedOver[because] !== undefined)
+/**
+ * True while a phone rings for the order, or a driver who fits rings for another one or was left to an older one. A driver whom the database
+ * calls busy may only have been locked by another transaction in that instant: the next tick knows.
+ */
+export function mayStillFind({
+  offers,
+  passedOver,
+  notPlaced,
+}: Pick<Round, 'offers' | 'passedOver' | 'notPlaced'>): boolean {
+  return (
+    offers.some(({ fate }) => fate === 'open') ||
+    notPlaced.some(({ because }) => because === 'busy') ||
+    MAY_COME.some((because) => passedOver[because] !== undefined)
+  )
 }
 
 /** A driver came free: the open round is evaluated now instead of at its next tick. */

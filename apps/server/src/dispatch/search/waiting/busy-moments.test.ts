@@ -1,0 +1,54 @@
+import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { expect, test } from 'vitest'
+import { aScheduledOrder, assign, idOf, RADIUS, ringing } from '../../../orders/testing/by-hand.ts'
+import { createSearchFixture, type SearchFixture } from '../../../testing/search-fixture.ts'
+
+const cancel = ({ server, dispatcher }: SearchFixture, id: OrderId) =>
+  server.request(cancelOrder, { params: { id }, body: {} }, dispatcher)
+
+/** An order whose steps are over, while the phones ring for another one. */
+async function aWaitingOrder(fixture: SearchFixture): Promise<{ other: OrderId; waiting: OrderId }> {
+  const other = await fixture.place()
+  const waiting = await fixture.place()
+  await fixture.pass(1)
+  expect(await ringing(fixture, waiting)).toEqual([])
+  return { other, waiting }
+}
+
+async function rings(fixture: SearchFixture, orderId: OrderId, driverIds: number[]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await fixture.settle()
+        return ringing(fixture, orderId)
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(driverIds)
+}
+
+test('a waiting order rings at the next phone at once when a dispatcher names the driver of the ringing one', async () => {
+  await using fixture = await createSearchFixture({ metres: [100, 200, 300], steps: [RADIUS], skipEmptySteps: true })
+  const { other, waiting } = await aWaitingOrder(fixture)
+  await cancel(fixture, other)
+  await rings(fixture, waiting, [idOf(fixture, 0), idOf(fixture, 1)])
+  await assign(fixture, await aScheduledOrder(fixture), idOf(fixture, 0))
+  expect(await ringing(fixture, waiting)).toEqual([idOf(fixture, 1), idOf(fixture, 2)])
+})
+
+test('a driver whose row is locked for a moment does not end the wait', async () => {
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS], skipEmptySteps: true })
+  const { server } = fixture
+  const { other, waiting } = await aWaitingOrder(fixture)
+  await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('driver_status').select('driver_id').forUpdate().execute()
+    await cancel(fixture, other)
+    // The wake of the freed driver makes the order due, and the database refuses the offer.
+    for (let n = 0; n < 3; n++) await fixture.settle()
+    expect(await ringing(fixture, waiting)).toEqual([])
+  })
+  expect(await fixture.order(waiting)).toMatchObject({ state: 'created' })
+  await fixture.pass(4)
+  expect(await ringing(fixture, waiting)).toEqual([idOf(fixture, 0)])
+})
