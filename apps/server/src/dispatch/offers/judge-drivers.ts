@@ -45,8 +45,9 @@ export async function holdPenalised(
 }
 
 function rings({ steps }: Walk, roundNo: number): boolean {
+  // The round after the last step, in which the order waits, rings too.
   const step = steps[roundNo - 1]
-  return step !== undefined && isExclusive(step)
+  return step === undefined || isExclusive(step)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { viewOffer } from '@dispecerat/contract/dispatch/driver'
 import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
@@ -35,6 +36,24 @@ test('a waiting order rings at the next phone at once when a dispatcher names th
   await rings(fixture, waiting, [idOf(fixture, 0), idOf(fixture, 1)])
   await assign(fixture, await aScheduledOrder(fixture), idOf(fixture, 0))
   expect(await ringing(fixture, waiting)).toEqual([idOf(fixture, 1), idOf(fixture, 2)])
+})
+
+test('an offer ignored while its order waits counts towards the pause', async () => {
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS], skipEmptySteps: true })
+  const { server, drivers } = fixture
+  await server.db.updateTable('company_settings').set({ auto_pause: true }).execute()
+  const { other, waiting } = await aWaitingOrder(fixture)
+  await cancel(fixture, other)
+  await rings(fixture, waiting, [idOf(fixture, 0)])
+  const offers = server.db.selectFrom('search_offers').select('round_id').where('order_id', '=', waiting)
+  const { round_id: roundId } = await offers.executeTakeFirstOrThrow()
+  await server.request(viewOffer, { params: { roundId } }, drivers[0]?.token)
+  await fixture.pass(21)
+  expect((await fixture.offers(waiting)).map(({ fate }) => fate)).toEqual(['seen_no_answer'])
+  const status = server.db.selectFrom('driver_status').select('ignored_in_row')
+  expect(await status.where('driver_id', '=', idOf(fixture, 0)).executeTakeFirstOrThrow()).toEqual({
+    ignored_in_row: 1,
+  })
 })
 
 test('a driver whose row is locked for a moment does not end the wait', async () => {
