@@ -33,7 +33,8 @@ export async function notifyDrivers(
     const known = await driversWhoMayDrive(tx, order, named)
     if (known.length < named.length) throw new DomainError('driver.unknown')
 
-    const input = { customDriverIds: named, onlyCustom: onlyNamed }
+    const excludedDriverIds = order.excludedDriverIds.filter((id) => !named.includes(id))
+    const input = { customDriverIds: named, onlyCustom: onlyNamed, excludedDriverIds }
     const saved = await saveOrder(tx, order, isRetry ? { ...AS_IF_NEW, ...input, state } : input, now)
     const data = { fields: ['custom_driver_ids'], driver_ids: named, only_custom: onlyNamed }
     const lines: NewHistory[] = [{ orderId: order.id, at: now, type: 'edited', by: actor, data }]
