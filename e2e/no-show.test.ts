@@ -61,6 +61,6 @@ test('Client absent: the waiting time is checked, the order closes as a no-show,
   await page.getByRole('textbox', { name: 'Telefon', exact: true }).fill(client.phone)
   await page
     .getByRole('region', { name: 'Client' })
-    .getByText(/^\d+ (dată|dăți) absent$/)
+    .getByText(/^absent (o dată|de \d+ (de )?ori)$/)
     .waitFor()
 })

@@ -217,7 +217,7 @@ function searchPreview(): Screen {
         await searchesAnHourAhead(demo)
         await page.getByRole('radio', { name: '30 min' }).press('Space')
         await page.getByText(/^căutarea pornește la/).waitFor()
-        await page.getByText(/Ora nu se poate promite: o mașină are nevoie aici de 60 min/).waitFor()
+        await page.getByText(/Ora nu se poate promite: o mașină ajunge aici în 60 min/).waitFor()
       },
     },
   }

@@ -88,7 +88,7 @@ test('an order moved to an hour that cannot be promised is moved, with a warning
   }
   server.reply(editOrder, { ...saved(1, 2, '2026-07-13 09:00:00'), warning })
   await press('1 la 09:00')
-  await screen.findByText('Ora nu se poate promite: din 40 de comenzi de aici, la ora aceasta, 12 n-au găsit șofer.')
+  await screen.findByText('Ora nu se poate promite: din 40 de comenzi de aici, la ora asta, 12 n-au găsit șofer.')
   expect(sent()).toHaveLength(1)
 })
 

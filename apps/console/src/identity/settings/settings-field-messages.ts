@@ -16,16 +16,16 @@ export const settingsFieldMessages = {
     scheduled_lead_learned:
       'În fiecare noapte, din cursele ultimelor patru săptămâni, pe zone și ore: nouă mașini din zece ajung în acest timp.',
     scheduled_lead_min:
-      'Cât timp nu sunt destule curse sau nu se învață din ele. Pentru comenzile noi fără un timp al lor; cele deja plasate își păstrează ora.',
+      'Când nu sunt destule curse sau nu se învață din ele. Pentru comenzile noi fără un timp al lor; cele deja plasate își păstrează ora.',
     remind_before_min:
       'Dispecerii văd un anunț cu atâtea minute înainte ca o comandă programată să intre în căutare; 0 = numai atunci.',
     skip_empty_steps:
       'Un pas din modul de lucru în care nu se potrivește nimeni nu mai așteaptă, trece imediat la următorul.',
     auto_pause: 'Trei oferte văzute și lăsate fără răspuns, la rând, pun șoferul în pauză.',
     named_driver_confirms:
-      'La „Alocă acum” șoferului îi sună telefonul și comanda este a lui după ce o acceptă. Altfel este a lui pe loc. Șoferii partenerilor acceptă mereu.',
+      'La „Alocă acum” șoferului îi sună telefonul și comanda este a lui după ce o acceptă; altfel este a lui pe loc. Șoferii partenerilor trebuie mereu să accepte.',
     search_after_return:
-      'Se caută singur alt șofer, fără cel care a renunțat; clientul ajunge în lista de apeluri numai dacă nu se găsește niciunul.',
+      'Înainte de cursă se caută imediat altă mașină, fără șoferul care a renunțat; comanda ajunge „În apel” numai dacă nu se găsește niciuna.',
     require_valid_car_papers: 'O mașină cu licența, ITP-ul sau RCA-ul expirat nu mai primește oferte.',
     keep_recordings_days: 'Fișierele se șterg și de pe disc; apelul rămâne în raport.',
     keep_trails_days: 'Pe unde a mers fiecare mașină; probele pe zile trecute au nevoie de ele.',

@@ -307,7 +307,7 @@ test('an order whose departure cannot be promised is placed, and the dispatcher 
   fill(await phoneField(), '0755700008')
   await chooseSuggestion(user)
   await user.keyboard(PLACE_ORDER)
-  await screen.findByText('Ora nu se poate promite: o mașină are nevoie aici de 18 min, iar căutarea are numai 10.')
+  await screen.findByText('Ora nu se poate promite: o mașină ajunge aici în 18 min, iar căutarea are numai 10.')
   expect(server.received(createOrder)).toHaveLength(1)
 })
 

@@ -10,7 +10,7 @@ export const byHandMessages = {
     missing: 'Alegeți o mașină',
     given: (sign: string) => `Comanda este la ${sign}`,
     next: (sign: string) => `${sign} o ia după cursa de acum`,
-    rings: (sign: string) => `Sună la ${sign}. Dacă nu acceptă, căutarea merge mai departe.`,
+    rings: (sign: string) => `Oferită lui ${sign}. Dacă nu acceptă, căutarea merge mai departe.`,
   },
   takeBack: {
     title: (sign: string) => `Ia înapoi comanda de la ${sign}`,

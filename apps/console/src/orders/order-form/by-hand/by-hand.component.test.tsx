@@ -56,7 +56,7 @@ function draw(order: Partial<OrderView>, options: { without?: string[]; openOrde
 test.each<[string, Partial<OrderView>, string]>([
   ['it is assigned', { ...ASSIGNED, driver_id: 117 }, 'Comanda este la 117'],
   ['it comes next', { ...ASSIGNED, driver_id: 117, is_next: true }, '117 o ia după cursa de acum'],
-  ['the phone rings', { state: 'created' }, 'Sună la 117. Dacă nu acceptă, căutarea merge mai departe.'],
+  ['the phone rings', { state: 'created' }, 'Oferită lui 117. Dacă nu acceptă, căutarea merge mai departe.'],
 ])('Alt+N, the call sign and Enter give the order with the version that was read; %s', async (_, reply, message) => {
   const { server, user } = draw({ state: 'created' })
   server.reply(assignByHand, { data: anOrder(reply) })

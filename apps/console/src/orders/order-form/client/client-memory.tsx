@@ -73,7 +73,7 @@ export function ClientMemory({ draft, client, isLoading, pick, isWarned = false 
 
 /** Apart from `ro.calls`, which every first screen loads. */
 function noShows(n: number): string {
-  return plural(n, 'dată absent', 'dăți absent', 'de dăți absent')
+  return n === 1 ? 'absent o dată' : `absent de ${plural(n, 'ori', 'ori', 'de ori')}`
 }
 
 type Open = NonNullable<ClientView['open_order']>

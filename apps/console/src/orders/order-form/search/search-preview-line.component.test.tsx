@@ -89,7 +89,7 @@ test('a departure that cannot be promised is said beside the start of the search
   await requestAgain()
   await screen.findByText('căutarea pornește la 12:00 (cu 18 min înainte, învățat din curse)')
   expect(screen.getByRole('status').textContent).toContain(
-    'Ora nu se poate promite: o mașină are nevoie aici de 18 min, iar căutarea are numai 10.',
+    'Ora nu se poate promite: o mașină ajunge aici în 18 min, iar căutarea are numai 10.',
   )
 })
 

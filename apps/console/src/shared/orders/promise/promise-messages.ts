@@ -6,9 +6,9 @@ const orders = (n: number) => plural(n, 'comandă', 'comenzi', 'de comenzi')
 /** Why the client cannot be promised the departure; for every form that sets one. */
 export function promiseText({ reason, ...figures }: PromiseWarning): string {
   if (reason === 'rarely_served') {
-    return `Ora nu se poate promite: din ${orders(figures.orders ?? 0)} de aici, la ora aceasta, ${figures.unserved} n-au găsit șofer.`
+    return `Ora nu se poate promite: din ${orders(figures.orders ?? 0)} de aici, la ora asta, ${figures.unserved} n-au găsit șofer.`
   }
-  return `Ora nu se poate promite: o mașină are nevoie aici de ${figures.needed_minutes} min, iar căutarea are numai ${figures.left_minutes}.`
+  return `Ora nu se poate promite: o mașină ajunge aici în ${figures.needed_minutes} min, iar căutarea are numai ${figures.left_minutes}.`
 }
 
 /** Where a lead comes from; a rule that somebody set needs no word. */
