@@ -1,5 +1,6 @@
 import type { PastStand } from '@dispecerat/domain/dispatch/replay/world'
 import type { Zone } from '@dispecerat/domain/geography/zone'
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { coarsePoint, type Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
@@ -52,5 +53,8 @@ async function settingsOf(
     .select(['skip_empty_steps', 'pending_timeout_min'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return { skipEmptySteps: row?.skip_empty_steps ?? true, pendingTimeoutMinutes: row?.pending_timeout_min ?? 15 }
+  return {
+    skipEmptySteps: row?.skip_empty_steps ?? SETTINGS.search.skip_empty_steps.default,
+    pendingTimeoutMinutes: row?.pending_timeout_min ?? SETTINGS.orders.pending_timeout_min.default,
+  }
 }

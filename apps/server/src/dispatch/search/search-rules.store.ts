@@ -42,7 +42,7 @@ export async function chooseRules(tx: Tx, companyId: CompanyId, instant: Date): 
     intervalId: interval?.id ?? null,
     methodId: interval?.searchMethodId ?? null,
     steps: stepsFor(items),
-    skipEmptySteps: skipsEmptySteps(items, rows[0]?.skipEmptySteps ?? true),
+    skipEmptySteps: skipsEmptySteps(items, rows[0]?.skipEmptySteps ?? SETTINGS.search.skip_empty_steps.default),
     waitSeconds: (rows[0]?.pendingTimeoutMinutes ?? DEFAULT_PENDING_TIMEOUT_MIN) * 60,
   }
 }

@@ -16,6 +16,7 @@ export {
 export { orderOptionViews, serviceViews } from './companies.views.ts'
 export { claimCui, isVerifiedCui, verifiedCui } from './company-cuis.store.ts'
 export { type Logo, saveLogo } from './company-profile.store.ts'
+export { companySetting } from './company-setting.store.ts'
 export { readLogo } from './read-logo.ts'
 export { companySettingsChanged, recordCompanyChange } from './record-company-change.ts'
 export { bucharestDay, requireActive } from './require-active.ts'

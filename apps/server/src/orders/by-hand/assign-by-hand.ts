@@ -2,6 +2,7 @@ import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { isChosenNext, mustAccept } from '@dispecerat/domain/orders/chosen-driver'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import { driverTakes, holdDriver, type LockedDriver, lockDriver } from '../../fleet/fleet.public.ts'
+import { companySetting } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
@@ -17,7 +18,7 @@ import { orderAudience } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { lockOwnOrder, saveOrder } from '../orders.store.ts'
-import { companyOfChosen, namedDriversConfirm } from './chosen-driver.store.ts'
+import { companyOfChosen } from './chosen-driver.store.ts'
 import { drivenNow, takeFromDriver } from './take-from-driver.ts'
 
 interface Choice {
@@ -48,7 +49,7 @@ export async function assignByHand(
     stateAfter(before, 'assignNow')
     if (before.driverId === driverId) return { orderId }
     const companyId = await companyOfChosen(tx, before, driverId)
-    const companyRequires = await namedDriversConfirm(tx, before.createdByCompanyId)
+    const companyRequires = await companySetting(tx, before.createdByCompanyId, 'search', 'named_driver_confirms')
     const now = server.clock.now()
 
     const driven = drivenNow(before)

@@ -1,4 +1,3 @@
-import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../../platform/db/database.ts'
@@ -17,14 +16,4 @@ export async function companyOfChosen(tx: Tx, order: OrderRecord, driverId: Driv
     .executeTakeFirst()
   if (!row) throw new DomainError('driver.unknown')
   return row.company_id
-}
-
-/** True when drivers whom a dispatcher of the company names must accept. */
-export async function namedDriversConfirm(tx: Tx, companyId: CompanyId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('company_settings')
-    .select('named_driver_confirms')
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return row?.named_driver_confirms ?? SETTINGS.search.named_driver_confirms.default
 }

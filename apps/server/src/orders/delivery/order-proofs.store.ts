@@ -1,5 +1,5 @@
 import type { ProofPhoto } from '@dispecerat/contract/orders/goods'
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { PhotoType } from '@dispecerat/domain/kernel/photo'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -38,14 +38,4 @@ export async function proofView(
   if (!row) return 'unknown'
   if (row.content_type === null) return null
   return { content_type: row.content_type, base64: row.photo.toString('base64'), taken_at: wire(row.taken_at) }
-}
-
-/** Reads the company's setting for delivery photos. */
-export async function requiresProofPhoto(tx: Tx, companyId: CompanyId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('company_settings')
-    .select('proof_photo_required')
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return row?.proof_photo_required ?? false
 }

@@ -1,5 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { orderCan, stateAfter } from '@dispecerat/domain/orders/order'
+import { companySetting } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -9,7 +10,6 @@ import { notifyClient } from '../notify/notify-client.ts'
 import { canceledEvents, driverReads } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
 import { identifierOf, saveOrder } from '../orders.store.ts'
-import { searchesAfterReturn } from '../pickup/pickup-settings.store.ts'
 import { excludedWith, searchAgain } from '../pickup/search-again.ts'
 import { isPhoneOrder } from './found-nobody.ts'
 import { type DrivenOrder, lockDrivenOrder } from './lock-driven-order.ts'
@@ -28,7 +28,8 @@ export async function driverCancel(
   return write(server, actor, async (tx) => {
     const order = await lockDrivenOrder(tx, actor, orderId)
     const now = server.clock.now()
-    if (orderCan(order, 'giveBack') && (await searchesAfterReturn(tx, order.createdByCompanyId))) {
+    const mayGiveBack = orderCan(order, 'giveBack')
+    if (mayGiveBack && (await companySetting(tx, order.createdByCompanyId, 'search', 'search_after_return'))) {
       const data = { driver_id: order.driverId, indicativ: order.carIndicativ, text: reason }
       await searchAgain(tx, server, { order, line: { by: actor, data }, now })
     } else await cancelByDriver(tx, server, actor, { order, reason, now })

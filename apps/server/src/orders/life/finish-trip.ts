@@ -3,12 +3,13 @@ import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import { type PaymentType, tripStateAfter } from '@dispecerat/domain/orders/order'
+import { companySetting } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { type Photo, requiresProofPhoto, saveProof } from '../delivery/order-proofs.store.ts'
+import { type Photo, saveProof } from '../delivery/order-proofs.store.ts'
 import { changedEvents, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderChanges, OrderRecord } from '../order-record.ts'
@@ -89,6 +90,6 @@ export async function endTrip(
 /** A delivery cannot end without a photo where the company requires one. */
 async function requireProof(tx: Tx, order: OrderRecord, photo: Photo | null): Promise<void> {
   if (photo !== null || !isDeliveryService(order.serviceId)) return
-  if (!(await requiresProofPhoto(tx, order.createdByCompanyId))) return
+  if (!(await companySetting(tx, order.createdByCompanyId, 'orders', 'proof_photo_required'))) return
   throw new FieldErrors({ proof_photo: ['Fotografia livrării este obligatorie'] })
 }

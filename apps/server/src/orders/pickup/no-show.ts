@@ -1,5 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { stateAfterNoShow } from '@dispecerat/domain/orders/no-show'
+import { companySetting } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -12,7 +13,6 @@ import { canceledEvents, driverLoses, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from '../orders.store.ts'
-import { noShowWaitMinutes } from './pickup-settings.store.ts'
 
 /**
  * The client did not come to the waiting car, says its driver or a dispatcher: the order is canceled, counts against the client, and the driver
@@ -29,7 +29,7 @@ export async function reportNoShow(
     const now = server.clock.now()
     // An arrival that a server of an earlier version stored has no time of its own.
     const arrivedAt = order.arrivedAt ?? order.updatedAt
-    const waitMinutes = await noShowWaitMinutes(tx, order.createdByCompanyId)
+    const waitMinutes = await companySetting(tx, order.createdByCompanyId, 'orders', 'no_show_wait_min')
     const state = stateAfterNoShow(
       { ...order, arrivedAt, departureAt: order.departureTime, isCalling: order.callPlaybackState === 'started' },
       waitMinutes,
