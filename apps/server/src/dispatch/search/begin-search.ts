@@ -1,5 +1,6 @@
 import { abortWalk, driverReturned } from '@dispecerat/domain/dispatch/search/answer-offer'
-import { QUEUE_STEP, startWalk, walkSteps } from '@dispecerat/domain/dispatch/search/walk'
+import { startWalk } from '@dispecerat/domain/dispatch/search/walk'
+import { QUEUE_STEP, walkSteps } from '@dispecerat/domain/dispatch/search/walk-steps'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { addHistory, listOrder, lockOrder, orderForSearch } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'

@@ -2,13 +2,8 @@ import type { previewSearch, SearchPreview } from '@dispecerat/contract/dispatch
 import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import { previewSteps, type StepPreview } from '@dispecerat/domain/dispatch/search/preview-steps'
 import { routesToPreview } from '@dispecerat/domain/dispatch/search/routes-to-request'
-import {
-  type BeyondLimit,
-  type DriverFacts,
-  type Scene,
-  type StandFacts,
-  walkSteps,
-} from '@dispecerat/domain/dispatch/search/walk'
+import type { BeyondLimit, DriverFacts, Scene, StandFacts } from '@dispecerat/domain/dispatch/search/walk'
+import { walkSteps } from '@dispecerat/domain/dispatch/search/walk-steps'
 import { PASS_REASONS } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { coarsePoint, metresBetween, type Point } from '@dispecerat/domain/kernel/geo'

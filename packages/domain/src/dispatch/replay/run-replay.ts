@@ -11,8 +11,8 @@ import {
   type WalkDecision,
   type WalkEffect,
   type WalkStep,
-  walkSteps,
 } from '../search/walk.ts'
+import { walkSteps } from '../search/walk-steps.ts'
 import { answerTo } from './answer-model.ts'
 import { roll } from './dice.ts'
 import { type Ground, layGround } from './ground.ts'

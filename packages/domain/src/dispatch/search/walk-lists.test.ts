@@ -11,7 +11,8 @@ import {
 } from './answer-offer.ts'
 import { aDriver, aSearchRequest, aStep, at, driverId, OTHER_ZONE, START } from './testing/builders.ts'
 import { type Cue, type Played, play } from './testing/play.ts'
-import { type DriverFacts, PINNED_UNTIL, QUEUE_STEP, startWalk, type Walk, type WalkStep } from './walk.ts'
+import { type DriverFacts, PINNED_UNTIL, startWalk, type Walk, type WalkStep } from './walk.ts'
+import { QUEUE_STEP } from './walk-steps.ts'
 
 const list = aStep({ notificationMethod: 'pending' })
 const pinned = aStep({ notificationMethod: 'pending_pinned' })

@@ -15,7 +15,7 @@ import {
   standId,
 } from './testing/builders.ts'
 import { type Cue, type Played, play } from './testing/play.ts'
-import { walkSteps } from './walk.ts'
+import { walkSteps } from './walk-steps.ts'
 
 const answers = (second: number, id: number, answer: OfferAnswer): Cue => ({
   at: second,

@@ -1,13 +1,6 @@
 import type { Point } from '../../kernel/geo.ts'
 import type { CompanyId, DriverId, OrderId, StandId, ZoneId } from '../../kernel/ids.ts'
-import {
-  type BanConditions,
-  type OfferFate,
-  type PassReason,
-  type SearchStep,
-  type SearchType,
-  STEP_DEFAULTS,
-} from '../search-rules.ts'
+import type { BanConditions, OfferFate, PassReason, SearchStep, SearchType } from '../search-rules.ts'
 
 /**
  * Data types of the search engine. A walk is one run of a method over one order; a round is the execution of one step; an offer is one
@@ -232,26 +225,6 @@ export interface Scene {
   isLeftToOlder?: (driver: DriverFacts) => boolean
 }
 
-/** The step for drivers named by the dispatcher: all of them at once, 30 s. */
-const NAMED_STEP: WalkStep = {
-  ...STEP_DEFAULTS,
-  searchType: 'custom',
-  searchSeconds: 30,
-  notificationMethod: 'all',
-}
-
-/** The step for a driver who gets the order by hand but must accept it: a driver who finishes a trip may take it as the next order. */
-const BY_HAND_STEP: WalkStep = { ...NAMED_STEP, showForBusyDrivers: true }
-
-/** The one step of an order moved to the pending queue: its walk becomes `queued` by itself. */
-export const QUEUE_STEP: WalkStep = {
-  ...STEP_DEFAULTS,
-  searchType: 'by_radius',
-  searchSeconds: 1,
-  searchLimit: 10_000,
-  notificationMethod: 'pending_pinned',
-}
-
 /** True for the round in which an order whose steps are over waits for its turn. */
 export function isWaiting(round: Pick<Round, 'step'> | null): boolean {
   return round?.step.searchType === 'waiting'
@@ -259,16 +232,6 @@ export function isWaiting(round: Pick<Round, 'step'> | null): boolean {
 
 /** Expiry of entries without a time limit. */
 export const PINNED_UNTIL = new Date('2100-01-01T00:00:00.000Z')
-
-/** The steps a walk snapshots: named drivers first, and nothing after them when `onlyNamed`. */
-export function walkSteps(
-  method: readonly WalkStep[],
-  named: { driverIds: readonly DriverId[]; onlyNamed: boolean; isByHand?: boolean },
-): WalkStep[] {
-  if (named.driverIds.length === 0) return [...method]
-  const first = named.isByHand ? BY_HAND_STEP : NAMED_STEP
-  return named.onlyNamed ? [first] : [first, ...method]
-}
 
 /** A walk without offers; it is due at once. */
 export function startWalk(
