@@ -1,14 +1,8 @@
 import type { PastOffer } from '@dispecerat/domain/dispatch/replay/learn-answers'
+import { openOffer } from '@dispecerat/domain/dispatch/replay/replay-offers'
 import { VirtualClock } from '@dispecerat/domain/dispatch/replay/virtual-clock'
 import { WaitingSearches } from '@dispecerat/domain/dispatch/replay/waiting-searches'
-import type {
-  PastDriver,
-  PastOrder,
-  PastStand,
-  ReplayRules,
-  ReplayWorld,
-  Span,
-} from '@dispecerat/domain/dispatch/replay/world'
+import type { PastDriver, PastOrder, ReplayRules, ReplayWorld, Span } from '@dispecerat/domain/dispatch/replay/world'
 import { advanceWalk } from '@dispecerat/domain/dispatch/search/advance-walk'
 import { abortWalk, answerOffer, receiptOfOffer } from '@dispecerat/domain/dispatch/search/answer-offer'
 import { chooseInterval, stepsFor } from '@dispecerat/domain/dispatch/search/choose-interval'
@@ -18,35 +12,24 @@ import {
   startWalk,
   type Walk,
   type WalkDecision,
-  walkSteps,
 } from '@dispecerat/domain/dispatch/search/walk'
-import { STAND_RADIUS_METRES } from '@dispecerat/domain/fleet/stand'
-import { StandIndex } from '@dispecerat/domain/fleet/stand-index'
-import { ZoneIndex } from '@dispecerat/domain/geography/zone-index'
-import { ZoneNeighbours } from '@dispecerat/domain/geography/zone-neighbours'
+import { walkSteps } from '@dispecerat/domain/dispatch/search/walk-steps'
 import { asId, type DriverId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
-import { nextWaypoint } from '@dispecerat/simulation/drive'
 import type { Act } from '@dispecerat/simulation/driver-model'
-import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { TAXI_COMPANY, TAXI_DRIVERS } from '../../apps/server/src/demo/seed/demo-accounts.ts'
 import { numbers } from '../../apps/server/src/demo/seed/demo-people.ts'
-import { rulesAt } from '../../apps/server/src/demo/seed/demo-search-rules.ts'
-import { DEMO_STANDS, DEMO_ZONES } from '../../apps/server/src/demo/seed/demo-zones.ts'
-import { hoursOf } from '../../apps/server/src/demo/seed/past/demo-fleet-past.ts'
-import { placementTimes } from '../../apps/server/src/demo/seed/past/demo-rhythm.ts'
+import { GROUND, HOUR_MS, ordersOf, requestOf, rulesOfDay, STANDS, shiftsOf, ZONES } from './true-city.ts'
 import { TrueDriver } from './true-driver.ts'
 
-const HOUR_MS = 3_600_000
 const TICK_MS = 5_000
 /** A phone reports its position at every second tick. */
 const RECORDED_EVERY = 2
 const RECEIPT_MS = { delivered: 300, viewed: 1_200 }
-const CALLED_OFF_PERCENT = 3
 /** Of the demo's forty drivers fewer than half come on a day: with all of them nobody would stay without a car. */
 const ON_DUTY_PERCENT = 42
 const PENDING_TIMEOUT_MINUTES = 15
-const SERVICE = 1
 
 export interface TrueDay {
   world: Omit<ReplayWorld, 'answers' | 'trips'>
@@ -61,17 +44,6 @@ interface Search {
   dueAt: number | null
   driver: TrueDriver | null
 }
-
-const STANDS: PastStand[] = DEMO_STANDS.map(({ lat, long, zone }, i) => ({
-  standId: asId(i + 1),
-  companyId: TAXI_COMPANY,
-  point: { lat, long },
-  radiusMetres: STAND_RADIUS_METRES.usual,
-  zoneId: DEMO_ZONES.find(({ name }) => name === zone)?.id ?? null,
-}))
-const ZONES = DEMO_ZONES.map(({ id, ring }) => ({ id, ring }))
-const GROUND = { companyId: TAXI_COMPANY, zones: new ZoneIndex(ZONES), stands: new StandIndex(STANDS) }
-const NEIGHBOURS = new ZoneNeighbours(ZONES)
 
 /** One day of the demo's taxi company, from this midnight: its orders, shifts and rules, and simulated drivers who decide for themselves. */
 export function simulateDay(midnight: Date, seed: number): TrueDay {
@@ -300,80 +272,4 @@ class Simulation {
       trails,
     }
   }
-}
-
-function openOffer({ round, pinned }: Walk, roundNo: number, driverId: DriverId) {
-  const rounds = [...(round ? [round] : []), ...pinned]
-  const offers = rounds.find(({ no }) => no === roundNo)?.offers ?? []
-  return offers.find((offer) => offer.driverId === driverId && offer.fate === 'open') ?? null
-}
-
-function requestOf({ orderId, pickup }: PastOrder): SearchRequest {
-  const pickupZoneId = GROUND.zones.zoneAt(pickup)
-  const nearest = pickupZoneId === null ? NEIGHBOURS.nearestTo(pickup) : null
-  return {
-    orderId,
-    pickup,
-    pickupZoneId,
-    nearZoneIds: pickupZoneId === null ? (nearest === null ? [] : [nearest]) : NEIGHBOURS.of(pickupZoneId),
-    stands: STANDS,
-    serviceId: SERVICE,
-    options: [],
-    ownCompanyId: TAXI_COMPANY,
-    namedDriverIds: [],
-    canceledByDriverIds: [],
-    excludedDriverIds: [],
-  }
-}
-
-/** Each hour's rules of the demo as an interval, with the steps of that hour. */
-function rulesOfDay(midnight: Date): ReplayRules {
-  const two = (n: number) => String(n).padStart(2, '0')
-  const intervals = Array.from({ length: 24 }, (_, hour) => ({
-    id: hour + 1,
-    searchMethodId: hour + 1,
-    type: 'weekdays' as const,
-    timeFrom: `${two(hour)}:00:00`,
-    timeTo: `${two(hour)}:59:59`,
-    selectedDay: null,
-    customDay: null,
-    steps: rulesAt(TAXI_COMPANY, new Date(midnight.getTime() + (hour + 0.5) * HOUR_MS)).steps,
-  }))
-  return { intervals }
-}
-
-function shiftsOf(driverId: DriverId, from: number): Span[] {
-  const [first, last] = hoursOf(driverId)
-  const hours = ((last - first + 24) % 24) + 1
-  return [-1, 0]
-    .map((day) => from + day * 24 * HOUR_MS + first * HOUR_MS)
-    .map((begins) => ({ from: Math.max(begins, from), to: Math.min(begins + hours * HOUR_MS, from + 24 * HOUR_MS) }))
-    .filter((span) => span.to > span.from)
-}
-
-function ordersOf(from: Date, to: Date, random: SeededRandom): PastOrder[] {
-  return placementTimes('taxi', from, to, random).map((at, i): PastOrder => {
-    const searchAt = at.getTime()
-    return {
-      orderId: asId(i + 1),
-      searchAt,
-      pickup: nextWaypoint(random),
-      destination: random.chance(70) ? nextWaypoint(random) : null,
-      serviceId: SERVICE,
-      options: [],
-      namedDriverIds: [],
-      onlyNamed: false,
-      partnerIds: [],
-      calledOffAt: random.chance(CALLED_OFF_PERCENT) ? searchAt + random.whole(15, 90) * 1000 : null,
-      past: {
-        driverId: null,
-        assignedAt: null,
-        pickupMetres: null,
-        arrivedAt: null,
-        startedAt: null,
-        finishedAt: null,
-        wasUnserved: false,
-      },
-    }
-  })
 }
