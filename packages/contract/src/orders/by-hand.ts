@@ -5,7 +5,7 @@ import { one, requiredText, textUpTo } from '../kernel/wire.ts'
 import { OrderView } from './order-shapes.ts'
 
 const area = 'orders'
-const MAX_REASON = 200
+export const MAX_REASON = 200
 
 export const assignByHand = endpoint({
   method: 'PATCH',

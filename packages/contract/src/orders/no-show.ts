@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DriverOrder } from '../dispatch/driver.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ByOrderId } from '../kernel/ids.ts'
-import { one, textUpTo } from '../kernel/wire.ts'
+import { one, requiredText } from '../kernel/wire.ts'
 import { OrderView } from './order-shapes.ts'
 
 const REFUSALS = [
@@ -20,7 +20,7 @@ export const reportNoShow = endpoint({
   area: 'orders',
   may: 'orders.dispatch',
   params: ByOrderId,
-  body: z.object({ reason_text: textUpTo(300).min(1, 'Motivul este obligatoriu') }),
+  body: z.object({ reason_text: requiredText(300, 'Motivul este obligatoriu') }),
   reply: one(OrderView),
   errors: REFUSALS,
 })
@@ -32,7 +32,7 @@ export const driverNoShow = endpoint({
   area: 'driver',
   may: 'driver.work',
   params: ByOrderId,
-  body: z.object({ reason: textUpTo(200).min(1, 'Motivul este obligatoriu') }),
+  body: z.object({ reason: requiredText(200, 'Motivul este obligatoriu') }),
   reply: one(DriverOrder),
   errors: [...REFUSALS, 'order.is_next'],
 })

@@ -1,4 +1,4 @@
-import { assignByHand } from '@dispecerat/contract/orders/by-hand'
+import { assignByHand, MAX_REASON } from '@dispecerat/contract/orders/by-hand'
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { useKeepOrder, useRefetch } from '../use-order.ts'
 import { byHandMessages } from './by-hand-messages.ts'
 
 const messages = byHandMessages.assign
-const LONGEST_REASON = 200
 
 /** The order goes to the car whose call sign is typed: Enter chooses it and sends. */
 export function AssignNow({ order, onClose }: { order: OrderView; onClose: () => void }) {
@@ -62,7 +61,7 @@ export function AssignNow({ order, onClose }: { order: OrderView; onClose: () =>
           mt="xs"
           label={messages.reason}
           autoComplete="off"
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_REASON}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-import { takeBackOrder } from '@dispecerat/contract/orders/by-hand'
+import { MAX_REASON, takeBackOrder } from '@dispecerat/contract/orders/by-hand'
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -10,7 +10,6 @@ import { useKeepOrder, useRefetch } from '../use-order.ts'
 import { byHandMessages } from './by-hand-messages.ts'
 
 const messages = byHandMessages.takeBack
-const LONGEST_REASON = 200
 
 /** The driver loses the order for the reason that is typed, and another one is searched for; Enter sends. */
 export function TakeBack({ order, onClose }: { order: OrderView; onClose: () => void }) {
@@ -48,7 +47,7 @@ export function TakeBack({ order, onClose }: { order: OrderView; onClose: () => 
         label={messages.reason}
         error={isMissing ? messages.missing : null}
         autoComplete="off"
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {
