@@ -12,8 +12,8 @@ export async function makeDue(tx: Tx, driverId: DriverId, now: Date): Promise<vo
 }
 
 /**
- * The locked driver has accepted another order (`except`) or is banned: withdraws their ringing offers and makes those walks due. Returns
- * the orders.
+ * The locked driver has another order (`except`), accepted or given by a dispatcher, or is banned: withdraws their ringing offers and makes
+ * those walks due. Returns the orders.
  */
 export async function silenceDriver(
   tx: Tx,

@@ -17,8 +17,8 @@ export interface LostOrder {
 }
 
 /**
- * Releases the driver of a locked order that was saved as closed: the order queued behind it becomes the current one. That order is locked
- * before the driver, as everywhere; one accepted in between is read while the driver's row is locked.
+ * Releases the driver of a locked order that was saved as closed, or without the driver: the order queued behind it becomes the current
+ * one. That order is locked before the driver, as everywhere; one accepted in between is read while the driver's row is locked.
  */
 export async function releaseDriver(
   tx: Tx,
