@@ -168,16 +168,6 @@ export const orderMessages = {
     changedTitle: 'Altcineva a modificat comanda între timp',
     empty: '—',
   },
-  history: {
-    title: 'Istoric procesare',
-    when: 'Ora',
-    what: 'Ce s-a întâmplat',
-    who: 'Cine',
-    step: (n: number) => `pasul ${n}`,
-    drivers: (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi'),
-    empty: 'Încă nu s-a întâmplat nimic.',
-    failed: 'Istoricul nu a putut fi încărcat.',
-  },
   driver: {
     title: 'Șofer alocat',
     sign: 'Indicativ',

@@ -75,10 +75,10 @@ function inRon(ron: number | null): string {
 
 function search({ step, search_type, drivers }: Data): string[] {
   const parts: string[] = []
-  if (typeof step === 'number') parts.push(ro.order.history.step(step))
+  if (typeof step === 'number') parts.push(messages.step(step))
   if (isSearchType(search_type)) parts.push(SEARCH_TYPE_LABELS[search_type])
   if (search_type === 'waiting') parts.push(searchPanelMessages.waitsTurn)
-  if (typeof drivers === 'number') parts.push(ro.order.history.drivers(drivers))
+  if (typeof drivers === 'number') parts.push(messages.drivers(drivers))
   return parts
 }
 

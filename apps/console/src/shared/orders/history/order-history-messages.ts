@@ -1,5 +1,15 @@
+import { plural } from '@dispecerat/domain/kernel/plural'
+
 /** Details of the lines in an order's history. */
 export const orderHistoryMessages = {
+  title: 'Istoric procesare',
+  when: 'Ora',
+  what: 'Ce s-a întâmplat',
+  who: 'Cine',
+  step: (n: number) => `pasul ${n}`,
+  drivers: (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi'),
+  empty: 'Încă nu s-a întâmplat nimic.',
+  failed: 'Istoricul nu a putut fi încărcat.',
   fields: {
     phone: 'telefonul de contact',
     client_phone: 'telefonul clientului',

@@ -15,8 +15,8 @@ import { useThrottled } from '../../../ui/use-throttled.ts'
 import { CallRecordings } from '../../telephone/call-recordings.tsx'
 import { HISTORY_LABELS, INITIATOR_LABELS } from '../search-messages.ts'
 import { historyDetails } from './history-details.ts'
+import { orderHistoryMessages as messages } from './order-history-messages.ts'
 
-const messages = ro.order.history
 const MIN_REFETCH_INTERVAL_MS = 500
 
 /** The history of the order, newest last. */
