@@ -154,9 +154,9 @@ describe('what happens outside the search', () => {
   ])('a driver whom the database calls busy is asked again at the next tick (busy then: %s)', (isBusy, status) => {
     const { walk } = play({ steps: [aStep()], drivers: ringsUntil(20), until: 22 })
     const refused = offerNotPlaced(walk, driverId(1), 'busy', at(22)).walk
-    const kept = advanceWalk(refused, { request, drivers: [aDriver(1)] }, at(22)).walk
-    expect(kept).toMatchObject({ status: 'running', round: { offers: [], nextEvaluationAt: at(26) } })
-    const then = advanceWalk(kept, { request, drivers: [aDriver(1, { isBusy })] }, at(26)).walk
+    const stillWaiting = advanceWalk(refused, { request, drivers: [aDriver(1)] }, at(22)).walk
+    expect(stillWaiting).toMatchObject({ status: 'running', round: { offers: [], nextEvaluationAt: at(26) } })
+    const then = advanceWalk(stillWaiting, { request, drivers: [aDriver(1, { isBusy })] }, at(26)).walk
     expect(then).toMatchObject({ status, round: { offers: isBusy ? [] : [{ driverId: 1, fate: 'open' }] } })
   })
 })
