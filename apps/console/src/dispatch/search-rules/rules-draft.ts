@@ -1,6 +1,6 @@
 import type { EditedInterval } from '@dispecerat/contract/dispatch/search-steps'
-import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
-import { validateStep } from '@dispecerat/domain/dispatch/search/validate-step'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/rules/validate-interval'
+import { validateStep } from '@dispecerat/domain/dispatch/search/rules/validate-step'
 import { type SearchInterval, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 

@@ -1,6 +1,6 @@
 import type { MethodDefinitions } from '@dispecerat/contract/dispatch/search-rules'
 import { stepFromWire } from '@dispecerat/contract/dispatch/search-steps'
-import { validateStep } from '@dispecerat/domain/dispatch/search/validate-step'
+import { validateStep } from '@dispecerat/domain/dispatch/search/rules/validate-step'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 

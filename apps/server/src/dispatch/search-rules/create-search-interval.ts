@@ -1,5 +1,5 @@
 import { type NewInterval, RULE_COUNTS } from '@dispecerat/contract/dispatch/search-rules'
-import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/rules/validate-interval'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'

@@ -1,5 +1,5 @@
 import type { IntervalChange } from '@dispecerat/contract/dispatch/search-rules'
-import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/rules/validate-interval'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'

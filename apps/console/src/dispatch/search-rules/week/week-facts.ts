@@ -1,5 +1,5 @@
 import type { EditedInterval } from '@dispecerat/contract/dispatch/search-steps'
-import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/rules/validate-interval'
 import { type CoveredDay, dayCoverage } from '@dispecerat/domain/dispatch/search/week-coverage'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 

@@ -1,5 +1,5 @@
-import { FieldErrors } from '../../kernel/errors.ts'
-import type { SearchInterval } from '../search-rules.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
+import type { SearchInterval } from '../../search-rules.ts'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -1,11 +1,11 @@
-import { FieldErrors } from '../../kernel/errors.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
 import {
   type BanConditions,
   limitIsDriverCount,
   NOTIFICATION_METHODS,
   SEARCH_TYPES,
   type SearchStep,
-} from '../search-rules.ts'
+} from '../../search-rules.ts'
 
 /** Whole numbers, both ends allowed. */
 const STEP_LIMITS = {

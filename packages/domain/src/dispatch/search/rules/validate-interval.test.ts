@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FieldErrors } from '../../kernel/errors.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
 import { validateInterval } from './validate-interval.ts'
 
 const ALL_WEEK = {

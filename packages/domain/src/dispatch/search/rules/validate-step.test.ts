@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FieldErrors } from '../../kernel/errors.ts'
-import { NOTIFICATION_METHODS, SEARCH_TYPES, type SearchStep, STEP_DEFAULTS } from '../search-rules.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
+import { NOTIFICATION_METHODS, SEARCH_TYPES, type SearchStep, STEP_DEFAULTS } from '../../search-rules.ts'
 import { validateStep } from './validate-step.ts'
 
 function complaints(rules: Partial<SearchStep>, path?: string): Record<string, string[]> {
