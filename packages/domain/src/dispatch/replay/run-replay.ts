@@ -117,7 +117,7 @@ class Replay {
   #advance(search: Search): void {
     const { partnerIds } = search.order
     const drivers = this.#fleet.inSight(this.#world.companyId, partnerIds)
-    const isLeftToOlder = this.#waiting.olderThan(search)
+    const isLeftToOlder = this.#waiting.olderThan(search, drivers)
     const scene = { request: search.request, drivers, isLeftToOlder }
     this.#decided(search, advanceWalk(search.walk, scene, new Date(this.#clock.now)))
   }

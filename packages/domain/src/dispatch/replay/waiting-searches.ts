@@ -37,10 +37,13 @@ export class WaitingSearches<Search extends WaitingSearch> {
   }
 
   /** Which drivers this search leaves to older ones; undefined when there are none. Most evaluations find no driver and never ask. */
-  olderThan({ order, request }: Search): ((driver: DriverFacts) => boolean) | undefined {
+  olderThan(
+    { order, request }: Search,
+    drivers: readonly DriverFacts[],
+  ): ((driver: DriverFacts) => boolean) | undefined {
     if (!this.#hasOlder(order)) return undefined
     const than = { request, promisedAt: new Date(order.searchAt) }
-    return (driver) => this.#orders().isLeftToOlder(driver, than)
+    return (driver) => this.#orders().isLeftToOlder(driver, than, drivers)
   }
 
   /** The driver may be free: the oldest search that fits is evaluated at this instant, after what is happening now. */

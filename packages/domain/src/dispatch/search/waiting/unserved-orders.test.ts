@@ -14,6 +14,7 @@ import {
   PARTNER,
   standId,
 } from '../testing/builders.ts'
+import type { DriverFacts } from '../walk.ts'
 import { offeringSteps, type UnservedOrder, UnservedOrders } from './unserved-orders.ts'
 
 const RADIUS = aStep({ searchType: 'by_radius', searchLimit: 1000 })
@@ -29,10 +30,15 @@ function unserved(id: number, promised: number, facts: Partial<UnservedOrder> = 
   }
 }
 
+/** Whether the driver, the only one there is, is left to an older one of these orders. */
+function isLeftTo(orders: readonly UnservedOrder[], order: UnservedOrder, driver: DriverFacts): boolean {
+  return new UnservedOrders(orders, at(60)).isLeftToOlder(driver, order, [driver])
+}
+
 describe('a free driver is left to the order with the oldest promise', () => {
   const newest = unserved(3, 20)
   const isLeft = (older: UnservedOrder, facts: Parameters<typeof aDriver>[1] = {}) =>
-    new UnservedOrders([newest, older], at(60)).isLeftToOlder(aDriver(1, facts), newest)
+    isLeftTo([newest, older], newest, aDriver(1, facts))
 
   test.each<[is: boolean, why: string, older: UnservedOrder, facts?: Parameters<typeof aDriver>[1]]>([
     [true, 'whose rules fit', unserved(1, 10)],
@@ -67,7 +73,7 @@ describe('a free driver is left to the order with the oldest promise', () => {
 
   test('which itself takes the driver', () => {
     const oldest = unserved(1, 10)
-    expect(new UnservedOrders([newest, oldest], at(60)).isLeftToOlder(aDriver(1), oldest)).toBe(false)
+    expect(isLeftTo([newest, oldest], oldest, aDriver(1))).toBe(false)
   })
 })
 
@@ -79,33 +85,49 @@ test('of six waiting orders a driver who comes on duty wakes the oldest, and fiv
   expect(wake(5)).toEqual([1, 2, 3])
 })
 
-test('every driver is left to exactly one of the orders that fit: the oldest, as a plain comparison finds it', () => {
+test('two drivers are left to the oldest order, the nearest ones, and the others to the newer orders', () => {
+  const orders = [1, 2, 3].map((id) => unserved(id, id * 10))
+  const fleet = [400, 100, 300, 200, 500].map((metres, i) => aDriver(i + 1, { metres }))
+  const unservedOrders = new UnservedOrders(orders, at(60))
+  const leftBy = (id: number) =>
+    fleet
+      .filter((driver) => unservedOrders.isLeftToOlder(driver, orders[id - 1] as UnservedOrder, fleet))
+      .map(({ driverId }) => driverId)
+  expect([leftBy(1), leftBy(2), leftBy(3)]).toEqual([[], [2, 4], [1, 2, 3, 4]])
+})
+
+test('drivers are shared out among the orders as a plain loop over them finds it', () => {
   const anOrder = fc.record({
     promised: fc.integer({ min: 0, max: 3 }),
     metres: fc.integer({ min: 0, max: 3000 }),
-    offered: fc.subarray([1, 2, 3]),
+    offered: fc.subarray([1, 2, 3, 4, 5]),
   })
-  const aFleet = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 3, maxLength: 3 })
+  const aFleet = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 5, maxLength: 5 })
   fc.assert(
     fc.property(fc.array(anOrder, { maxLength: 6 }), aFleet, (drawn, metres) => {
       const orders = drawn.map(({ promised, offered, ...of }, i) =>
         unserved(i + 1, promised, { offered: offered.map(driverId) }, of.metres),
       )
-      const unservedOrders = new UnservedOrders(orders, at(60))
-      for (const [i, far] of metres.entries()) {
-        const driver = aDriver(i + 1, { metres: far })
-        const fitting = drawn
-          .map(({ promised, offered, ...of }, n) => ({
-            n,
-            promised,
-            fits: Math.abs(of.metres - far) <= 1000 && !offered.includes(i + 1),
-          }))
-          .filter(({ fits }) => fits)
-          .sort((a, b) => a.promised - b.promised || a.n - b.n)
-        const free = orders.filter((order) => !unservedOrders.isLeftToOlder(driver, order))
-        const [oldest] = fitting
-        if (oldest) for (const { n } of fitting) expect(free.includes(orders[n] as UnservedOrder)).toBe(n === oldest.n)
+      const fleet = metres.map((far, i) => aDriver(i + 1, { metres: far }))
+      const places = orders.map((_, n) => n)
+      const oldestFirst = places.toSorted((a, b) => (drawn[a]?.promised ?? 0) - (drawn[b]?.promised ?? 0) || a - b)
+      const takenBy = new Map<number, number>()
+      for (const n of oldestFirst) {
+        const far = (i: number) => Math.abs((drawn[n]?.metres ?? 0) - (metres[i] ?? 0))
+        const fits = (i: number) => far(i) <= 1000 && !drawn[n]?.offered.includes(i + 1) && !takenBy.has(i)
+        const nearest = metres
+          .map((_, i) => i)
+          .filter(fits)
+          .sort((a, b) => far(a) - far(b) || a - b)
+        for (const i of nearest.slice(0, 2)) takenBy.set(i, n)
       }
+      const unservedOrders = new UnservedOrders(orders, at(60))
+      for (const [i, driver] of fleet.entries())
+        for (const n of i % 2 === 0 ? places : places.toReversed()) {
+          const taker = takenBy.get(i)
+          const isOlder = taker !== undefined && oldestFirst.indexOf(taker) < oldestFirst.indexOf(n)
+          expect(unservedOrders.isLeftToOlder(driver, orders[n] as UnservedOrder, fleet)).toBe(isOlder)
+        }
     }),
   )
 })

@@ -1,3 +1,4 @@
+import { metresBetween } from '../../../kernel/geo.ts'
 import type { CompanyId, DriverId, OrderId } from '../../../kernel/ids.ts'
 import type { PassReason } from '../../search-rules.ts'
 import { mayFit } from '../candidates.ts'
@@ -45,14 +46,24 @@ export function offeringSteps(
     .map(({ step }) => step)
 }
 
+/** The drivers of one company, shared out among its unserved orders. */
+interface Shares {
+  /** Drivers whom no order needs yet. */
+  free: readonly DriverFacts[]
+  /** Number of orders, the oldest first, that have their drivers. */
+  decided: number
+  neededBy: Map<DriverId, UnservedOrder>
+}
+
 /**
- * Decides which unserved order a free driver is for: the one with the oldest promise whose rules fit the driver. The answer per driver is
- * computed once, in a time that grows with the number of unserved orders.
+ * Decides which unserved order a free driver is for: the one with the oldest promise whose rules fit the driver and that has not enough
+ * drivers yet. Computed once per company, in a time that grows with the unserved orders times the free drivers, and ends with the last
+ * free driver.
  */
 export class UnservedOrders {
   readonly #oldestFirst: readonly UnservedOrder[]
   readonly #contexts = new Map<UnservedOrder, readonly EvaluationContext[]>()
-  readonly #neededBy = new Map<string, UnservedOrder | null>()
+  readonly #shares = new Map<CompanyId, Shares>()
   readonly #now: Date
 
   constructor(orders: readonly UnservedOrder[], now: Date) {
@@ -61,14 +72,27 @@ export class UnservedOrders {
   }
 
   /**
-   * True when an order of the same company with an older promise needs the driver. A step that measures by road does not reserve, because a
+   * True when an order of the same company with an older promise needs the driver, who is one of `drivers`: the oldest order needs the few
+   * drivers nearest to it, the next order the nearest of the others, and so on. A step that measures by road does not reserve, because a
    * driver near by straight line may be too far by road.
    */
-  isLeftToOlder(driver: DriverFacts, order: Pick<UnservedOrder, 'promisedAt' | 'request'>): boolean {
+  isLeftToOlder(
+    driver: DriverFacts,
+    order: Pick<UnservedOrder, 'promisedAt' | 'request'>,
+    drivers: readonly DriverFacts[],
+  ): boolean {
     const first = this.#oldestFirst[0]
     if (first === undefined || !isOlder(first, keyOf(order))) return false
-    const needing = this.#whoNeeds(driver, order.request.ownCompanyId)
-    return needing !== null && isOlder(needing, keyOf(order))
+    const { ownCompanyId } = order.request
+    const shares = this.#shares.get(ownCompanyId) ?? {
+      free: drivers.filter(mayBeFree),
+      decided: 0,
+      neededBy: new Map(),
+    }
+    this.#shares.set(ownCompanyId, shares)
+    this.#shareOut(shares, order)
+    const needing = shares.neededBy.get(driver.driverId)
+    return needing !== undefined && isOlder(needing, keyOf(order))
   }
 
   /** Orders to evaluate now that these drivers are free, the oldest promise first; each needs a few drivers only. */
@@ -83,15 +107,19 @@ export class UnservedOrders {
     return this.#oldestFirst.filter((order) => taken.has(order)).map(({ request }) => request.orderId)
   }
 
-  #whoNeeds(driver: DriverFacts, ownCompanyId: CompanyId): UnservedOrder | null {
-    const key = `${ownCompanyId} ${driver.driverId}`
-    const known = this.#neededBy.get(key)
-    if (known !== undefined) return known
-    const needing = this.#oldestFirst.find(
-      (order) => order.request.ownCompanyId === ownCompanyId && this.#fits(driver, order, isCertain),
-    )
-    this.#neededBy.set(key, needing ?? null)
-    return needing ?? null
+  /** Gives each order with an older promise than `than` its drivers, the oldest first, until no free driver is left. */
+  #shareOut(shares: Shares, than: Pick<UnservedOrder, 'promisedAt' | 'request'>): void {
+    for (; shares.free.length > 0; shares.decided++) {
+      const order = this.#oldestFirst[shares.decided]
+      if (order === undefined || !isOlder(order, keyOf(than))) return
+      if (order.request.ownCompanyId !== than.request.ownCompanyId) continue
+      const nearest = shares.free
+        .filter((driver) => this.#fits(driver, order, isCertain))
+        .sort((a, b) => metresTo(order, a) - metresTo(order, b) || a.driverId - b.driverId)
+        .slice(0, WAITING_GROUP)
+      for (const { driverId } of nearest) shares.neededBy.set(driverId, order)
+      if (nearest.length > 0) shares.free = shares.free.filter(({ driverId }) => !shares.neededBy.has(driverId))
+    }
   }
 
   #fits(driver: DriverFacts, order: UnservedOrder, counts: (step: WalkStep) => boolean): boolean {
@@ -123,6 +151,15 @@ function atOwnStand(driver: DriverFacts, context: EvaluationContext): Evaluation
   const { step, request } = context
   if (driver.standId === null || !usesStands(step)) return context
   return { ...context, stand: chooseStand(step, { request, drivers: [] }, new Set([driver.standId])) }
+}
+
+/** The drivers of whom most filters need not be asked. */
+function mayBeFree({ onShift, isBusy, finishing, holdsOfferOf }: DriverFacts): boolean {
+  return onShift && holdsOfferOf === null && (!isBusy || finishing !== null)
+}
+
+function metresTo({ request }: UnservedOrder, { point }: DriverFacts): number {
+  return point === null ? Number.POSITIVE_INFINITY : metresBetween(point, request.pickup)
 }
 
 function isCertain({ searchType }: WalkStep): boolean {
