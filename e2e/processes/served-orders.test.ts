@@ -68,7 +68,7 @@ async function expectAllServed(orderIds: readonly number[]): Promise<void> {
     .poll(async () => (await driversOf(orderIds)).filter((id) => id !== null).length, WAIT)
     .toBe(orderIds.length)
   expect(new Set(await driversOf(orderIds)).size).toBe(orderIds.length)
-  await expectInvariants(dataDir)
+  await expectInvariants(dataDir, { isServed: true })
 }
 
 test(
@@ -119,7 +119,7 @@ test(
       expect(offered().at(-1)?.data).toMatchObject({ order: { id: orderId } })
       await phone.request('POST', `/api/driver/orders/${orderId}/refuse`, {})
     }
-    await expectInvariants(dataDir)
+    await expectInvariants(dataDir, { isServed: true })
   },
   TEST_MS,
 )

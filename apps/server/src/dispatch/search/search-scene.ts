@@ -32,9 +32,11 @@ export async function scenes(tx: Tx, fleet: Fleet, now: Date): Promise<(order: O
     const request = requestOf(order, companies, fleet)
     if (unserved === null) return { request, drivers }
     const { promisedAt } = order
+    const { reservedMs } = unserved
     return {
       request,
       drivers,
+      reservedMs,
       isLeftToOlder: (driver) => unserved.isLeftToOlder(driver, { request, promisedAt }, drivers),
     }
   }

@@ -13,7 +13,7 @@ import { type BeyondLimit, isWaiting, type PassedOver, type Round, type Scene, t
 export const MAX_BEYOND = 20
 
 /** An order that leaves a driver to an older one looks again this soon, because the older order may need another driver. */
-const RESERVED_MS = 500
+export const RESERVED_MS = 500
 
 /** One evaluation of the drivers: offers to make now, in rank order, and the reason for each of the others. */
 export interface RoundPlan {
@@ -66,7 +66,9 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     for (const { driver } of turn.waiting[reason] ?? []) because(driver.driverId, reason)
   if (farIds.length > 0) passed.set('beyond_limit', farIds)
   const beyond = () => nearestBeyond(farIds, signedMetres)
-  const nextAt = passed.has('left_to_older_order') ? soonerOf(turn.nextAt, after(now, RESERVED_MS)) : turn.nextAt
+  const nextAt = passed.has('left_to_older_order')
+    ? soonerOf(turn.nextAt, after(now, scene.reservedMs ?? RESERVED_MS))
+    : turn.nextAt
   return { offerNow: turn.offerNow, passedOver: inFixedOrder(passed), beyond, nextAt }
 }
 

@@ -223,6 +223,8 @@ export interface Scene {
   standRouteMetres?: (standId: StandId) => number | null
   /** True for a driver whom an order with an older promise needs. */
   isLeftToOlder?: (driver: DriverFacts) => boolean
+  /** An order that leaves a driver to an older one is evaluated again after this time; `RESERVED_MS` without a value. */
+  reservedMs?: number
 }
 
 /** True for the round in which an order whose steps are over waits for its turn. */

@@ -28,7 +28,12 @@ export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Sce
   const turn = whoseTurn(ranked.slice(0, places), round, now)
   for (const { driver, because } of turn.wait) no(driver, because)
   const isLeft = reasons.left_to_older_order !== undefined
-  return { chosen: turn.chosen, reasons, beyond, alarms: isLeft ? [...turn.alarms, now + 500] : turn.alarms }
+  return {
+    chosen: turn.chosen,
+    reasons,
+    beyond,
+    alarms: isLeft ? [...turn.alarms, now + (scene.reservedMs ?? 500)] : turn.alarms,
+  }
 }
 
 /** Drivers who fit the step now; the others get their reason, and those beyond the limit their distance, nearest first. */

@@ -3,6 +3,7 @@ import type { CompanyId, DriverId, OrderId } from '../../../kernel/ids.ts'
 import type { PassReason } from '../../search-rules.ts'
 import { mayFit } from '../candidates.ts'
 import { contextOf, type EvaluationContext } from '../eligibility.ts'
+import { RESERVED_MS } from '../plan-round.ts'
 import { maxOffers, releasedBy } from '../round-clock.ts'
 import { chooseStand, usesStands } from '../stand-search.ts'
 import {
@@ -46,6 +47,10 @@ export function offeringSteps(
     .map(({ step }) => step)
 }
 
+/** 50 evaluations a second leave the server time for the answers; the longest wait is that of a waiting round. */
+const EVALUATION_MS = 20
+const MAX_RESERVED_MS = 4000
+
 /** The drivers of one company, shared out among its unserved orders. */
 interface Shares {
   /** Drivers whom no order needs yet. */
@@ -69,6 +74,11 @@ export class UnservedOrders {
   constructor(orders: readonly UnservedOrder[], now: Date) {
     this.#oldestFirst = [...orders].sort((a, b) => (isOlder(a, keyOf(b)) ? -1 : 1))
     this.#now = now
+  }
+
+  /** When an order that left a driver to an older one is evaluated again: with many of them, fewer evaluations per second in all. */
+  get reservedMs(): number {
+    return Math.min(MAX_RESERVED_MS, Math.max(RESERVED_MS, this.#oldestFirst.length * EVALUATION_MS))
   }
 
   /**
