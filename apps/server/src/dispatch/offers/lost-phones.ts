@@ -13,10 +13,21 @@ import { saveAnswer } from './walk-with-offer.ts'
 /** Many phones may be lost at once, with a cell of the mobile network: one transaction takes all of an order. */
 const COLLECT_MS = 50
 const PROBE_EVERY_MS = 500
-/** A phone that answers none of the pings of this time has lost its connection, though its socket ends only at the heartbeat. */
-const SILENT_MS = 2_000
+/**
+ * A phone that answers none of so many pings has lost its connection, though its socket ends only at the heartbeat. Pings are counted, not
+ * time: a server that stood still for a while reads the answers before it sends the next ping.
+ */
+const MAX_MISSED_PINGS = 4
 /** A loss counts in the first 5 s of an offer; then it has to be found. */
-const WATCH_MS = 5_000 + SILENT_MS + PROBE_EVERY_MS
+const WATCH_MS = 5_000 + (MAX_MISSED_PINGS + 2) * PROBE_EVERY_MS
+
+/** A phone that shows an offer. */
+interface Watch {
+  /** On the process's own clock, as is `pingedAt`. */
+  until: number
+  pingedAt: number
+  missed: number
+}
 
 /** Records on ringing offers that the phone lost its connection: "online" would find it a minute later, after the driver was judged. */
 export class LostPhones {
@@ -25,8 +36,7 @@ export class LostPhones {
   #lost = new Map<DriverId, Date>()
   #timer: NodeJS.Timeout | null = null
   #emptying: Promise<void> = Promise.resolve()
-  /** Phones that show an offer, with the end of their watch. */
-  readonly #watched = new Map<DriverId, number>()
+  readonly #watched = new Map<DriverId, Watch>()
   #probing: NodeJS.Timeout | null = null
   #isStopped = false
 
@@ -47,7 +57,7 @@ export class LostPhones {
   /** The phone shows an offer from now on. */
   watch(driverId: DriverId): void {
     if (this.#isStopped) return
-    this.#watched.set(driverId, performance.now() + WATCH_MS)
+    this.#watched.set(driverId, { until: performance.now() + WATCH_MS, pingedAt: Number.NEGATIVE_INFINITY, missed: 0 })
     this.#probing ??= setInterval(() => this.#probeAll(), PROBE_EVERY_MS)
   }
 
@@ -73,11 +83,16 @@ export class LostPhones {
   }
 
   #probeAll(): void {
-    for (const [driverId, until] of this.#watched) {
+    for (const [driverId, watch] of this.#watched) {
+      const now = performance.now()
       const silentMs = this.#probe(driverId)
-      if (silentMs !== null && silentMs > SILENT_MS)
-        this.put(driverId, new Date(this.#server.clock.now().getTime() - silentMs))
-      else if (silentMs === null || performance.now() > until) this.#watched.delete(driverId)
+      if (silentMs === null || now > watch.until) {
+        this.#watched.delete(driverId)
+        continue
+      }
+      watch.missed = silentMs > now - watch.pingedAt ? watch.missed + 1 : 0
+      watch.pingedAt = now
+      if (watch.missed >= MAX_MISSED_PINGS) this.put(driverId, new Date(this.#server.clock.now().getTime() - silentMs))
     }
     if (this.#watched.size === 0) this.#stopProbing()
   }
