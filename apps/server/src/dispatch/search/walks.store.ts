@@ -233,7 +233,8 @@ export interface Ringing {
 
 /**
  * Ringing offers by driver, with the driver's current status: a pause makes the walk due in its own transaction, a moment before the node's
- * memory is updated.
+ * memory is updated. A driver whom a dispatcher has just named rings for that order, so that no other one takes the phone before its search
+ * begins.
  */
 export async function ringingDrivers(db: Db | Tx): Promise<Map<DriverId, Ringing>> {
   const { rows } = await sql<Ringing>`
@@ -242,7 +243,15 @@ export async function ringingDrivers(db: Db | Tx): Promise<Map<DriverId, Ringing
     from search_offers offer join driver_status status using (driver_id)
     where offer.fate = 'open' and offer.is_exclusive
   `.execute(db)
-  return new Map(rows.map((ringing) => [ringing.driverId, ringing]))
+  const named = await sql<Ringing>`
+    select status.driver_id as "driverId", orders.id as "orderId", status.on_shift as "onShift", status.is_paused as "isPaused"
+    from search_walks walk join orders on orders.id = walk.order_id
+    join driver_status status on status.driver_id = any(orders.custom_driver_ids)
+    where walk.status = 'running' and walk.failures = 0 and walk.steps -> 0 ->> 'searchType' = 'custom'
+      and (walk.steps -> 0 ->> 'showForBusyDrivers')::boolean
+      and not exists (select from search_rounds where walk_id = walk.id)
+  `.execute(db)
+  return new Map([...named.rows, ...rows].map((ringing) => [ringing.driverId, ringing]))
 }
 
 /** Inserts the next walk of an order, due at once. */
