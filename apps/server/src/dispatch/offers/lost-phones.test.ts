@@ -92,6 +92,15 @@ test('a phone whose node was killed connects to another: the loss before counts'
   await lossOf(fixture).toEqual(lostAt)
 })
 
+test('an offer that begins as the phone connects again is none of the loss before', async () => {
+  await using fixture = await createSearchFixture({ metres: [100], steps: [STEP] })
+  await fixture.place()
+  const phone = await fixture.phone(0)
+  await phone.caughtUp()
+  await fixture.server.stopJobs()
+  expect((await offerOf(fixture)).offline_at).toBeNull()
+})
+
 test('offers that ring when a server starts count against no driver', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [STEP] })
   const phone = await fixture.phone(0)

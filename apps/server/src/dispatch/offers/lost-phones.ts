@@ -29,11 +29,17 @@ interface Watch {
   missed: number
 }
 
+/** Since when a phone had no connection, and until when; null while it has none. */
+interface Loss {
+  from: Date
+  until: Date | null
+}
+
 /** Records on ringing offers that the phone lost its connection: "online" would find it a minute later, after the driver was judged. */
 export class LostPhones {
   readonly #server: Server
   readonly #probe: (driverId: DriverId) => number | null
-  #lost = new Map<DriverId, Date>()
+  #lost = new Map<DriverId, Loss[]>()
   #timer: NodeJS.Timeout | null = null
   #emptying: Promise<void> = Promise.resolve()
   readonly #watched = new Map<DriverId, Watch>()
@@ -46,11 +52,13 @@ export class LostPhones {
     this.#probe = probe
   }
 
-  put(driverId: DriverId, at: Date): void {
+  /** The phone has had no connection since `from`; it is connected again at `until`, which also ends a loss put before. */
+  put(driverId: DriverId, from: Date, until: Date | null = null): void {
     if (this.#isStopped) return
     this.#watched.delete(driverId)
-    const known = this.#lost.get(driverId)
-    this.#lost.set(driverId, known && known < at ? known : at)
+    const known = this.#lost.get(driverId) ?? []
+    const ended = known.map((loss) => ({ from: loss.from, until: loss.until ?? until }))
+    this.#lost.set(driverId, [...ended, { from, until }])
     this.#timer ??= setTimeout(() => void this.empty(), COLLECT_MS)
   }
 
@@ -102,7 +110,7 @@ export class LostPhones {
     this.#probing = null
   }
 
-  async #note(lost: ReadonlyMap<DriverId, Date>): Promise<void> {
+  async #note(lost: ReadonlyMap<DriverId, Loss[]>): Promise<void> {
     if (lost.size === 0) return
     try {
       for (const { orderId, driverIds } of await ringingOrders(this.#server.db, [...lost.keys()]))
@@ -117,7 +125,7 @@ async function recordLost(
   server: Server,
   orderId: OrderId,
   driverIds: readonly DriverId[],
-  lost: ReadonlyMap<DriverId, Date>,
+  lost: ReadonlyMap<DriverId, Loss[]>,
 ): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     await lockOrder(tx, orderId)
@@ -126,11 +134,11 @@ async function recordLost(
     let { walk } = stored
     const effects: WalkEffect[] = []
     for (const driverId of driverIds) {
-      const at = lost.get(driverId)
-      if (at === undefined) continue
-      const decision = phoneLost(walk, driverId, at)
-      walk = decision.walk
-      effects.push(...decision.effects)
+      for (const { from, until } of lost.get(driverId) ?? []) {
+        const decision = phoneLost(walk, driverId, from, until)
+        walk = decision.walk
+        effects.push(...decision.effects)
+      }
     }
     if (effects.length > 0) await saveAnswer(tx, stored, { walk, effects }, server.clock.now())
   })

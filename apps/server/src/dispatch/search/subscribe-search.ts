@@ -56,9 +56,10 @@ function subscribeToPhones(server: Server, realtime: Realtime, fleet: Fleet): Ph
   })
   realtime.onPresence((userId, isConnected) => {
     if (!fleet.isOnShift(userId)) return
+    const now = clock.now()
     // A phone connects again this long after a loss, which a node that was killed has not recorded.
-    const lostAt = clock.now().getTime() - (isConnected ? RECONNECT.delayMs : 0)
-    lostPhones.put(userId, new Date(lostAt))
+    if (isConnected) lostPhones.put(userId, new Date(now.getTime() - RECONNECT.delayMs), now)
+    else lostPhones.put(userId, now)
   })
   return { receipts, lostPhones }
 }

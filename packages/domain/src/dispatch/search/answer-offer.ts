@@ -63,16 +63,17 @@ export function receiptOfOffer(
 }
 
 /**
- * The phone lost its connection at `at`: the earliest such instant is recorded on its ringing offer, which stays open. Without one nothing
- * changes.
+ * The phone had no connection from `from` to `until`, null while it has none: the earliest such instant is recorded on its ringing offer,
+ * which stays open. An offer of the time after `until` is none of the loss. Without an offer nothing changes.
  */
-export function phoneLost(walk: Walk, driverId: DriverId, at: Date): WalkDecision {
+export function phoneLost(walk: Walk, driverId: DriverId, from: Date, until: Date | null): WalkDecision {
   const { round } = walk
   if (round === null || round.outcome !== null || !isExclusive(round.step)) return decided(walk, [])
   const effects: WalkEffect[] = []
   const offers = round.offers.map((offer) => {
-    const isLost = offer.driverId === driverId && offer.fate === 'open' && at < (offer.offlineAt ?? offer.expiresAt)
-    return isLost ? { ...offer, offlineAt: at < offer.notifiedAt ? offer.notifiedAt : at } : offer
+    const isTheirs = offer.driverId === driverId && offer.fate === 'open'
+    const isEarlier = from < (offer.offlineAt ?? offer.expiresAt) && (until === null || offer.notifiedAt < until)
+    return isTheirs && isEarlier ? { ...offer, offlineAt: from < offer.notifiedAt ? offer.notifiedAt : from } : offer
   })
   return decided(putRound(walk, withOffers(round, offers, effects)), effects)
 }

@@ -114,7 +114,7 @@ export function happens(deed: Deed, walk: Walk, now: Date): WalkDecision {
   if (deed.what === 'cancel') return abortWalk(walk, now)
   const id = driverId(deed.who)
   if (deed.what === 'notPlaced') return offerNotPlaced(walk, id, 'holds_another_offer', now)
-  if (deed.what === 'lost') return phoneLost(walk, id, now)
+  if (deed.what === 'lost') return phoneLost(walk, id, now, null)
   if (deed.what === 'viewed' || deed.what === 'delivered') return receiptOfOffer(walk, id, deed.what, now)
   return answerOffer(walk, id, deed.what, now)
 }
