@@ -2,6 +2,7 @@ import { assignByHand, takeBackOrder } from '@dispecerat/contract/orders/by-hand
 import { readOrder } from '@dispecerat/contract/orders/orders'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
+import { orderRow, queueForLock } from '../../testing/database/queue-for-lock.ts'
 import { expectInvariants, type SearchFixture } from '../../testing/search-fixture.ts'
 import { accept, aSearch, assign, idOf, takeBack } from '../testing/by-hand.ts'
 
@@ -35,29 +36,21 @@ test('two dispatchers name two drivers: one is assigned, the other dispatcher is
   }
 })
 
-test('a driver accepts while a dispatcher names another: one of the two has the order, and the other one is told', async () => {
+test.each([
+  { first: 'the driver', codes: [undefined, 'order.changed_meanwhile'], winner: 0 },
+  { first: 'the dispatcher', codes: ['offer.taken', undefined], winner: 1 },
+])('an acceptance beside an assignment, the first one counts: $first', async ({ codes, winner }) => {
   await using fixture = await aSearch()
+  const { server } = fixture
   const orderId = await fixture.place()
-  const received = new Set<string>()
-  for (let round = 0; round < ROUNDS; round++) {
-    const version = await versionOf(fixture, orderId)
-    // Whichever starts first usually wins, so both start first in turn.
-    const accepts = () => accept(fixture, 0, orderId)
-    const names = () => name(fixture, orderId, idOf(fixture, 1), version)
-    const racing = round % 2 === 0 ? { yes: accepts(), named: names() } : { named: names(), yes: accepts() }
-    const [yes, named] = await Promise.all([racing.yes, racing.named])
-    expect([yes.status, named.status].toSorted()).toEqual([200, 409])
-    const isYes = yes.status === 200
-    expect((isYes ? named : yes).body).toMatchObject({ code: isYes ? 'order.changed_meanwhile' : 'offer.taken' })
-    expect(await fixture.order(orderId)).toMatchObject({ state: 'assigned', driver_id: idOf(fixture, isYes ? 0 : 1) })
-    received.add(isYes ? 'accepted' : 'named')
-    await expectInvariants(fixture.server)
-    // The next round starts from a search that rings at the first driver.
-    await takeBack(fixture, orderId)
-    await fixture.server.db.updateTable('orders').set({ excluded_driver_ids: [] }).execute()
-    await fixture.pass(2)
-  }
-  expect([...received].toSorted()).toEqual(['accepted', 'named'])
+  const version = await versionOf(fixture, orderId)
+  const both = [() => accept(fixture, 0, orderId), () => name(fixture, orderId, idOf(fixture, 1), version)]
+  const inOrder = winner === 0 ? both : both.toReversed()
+  const answers = await queueForLock<{ body: { code?: string } }>(server.database, orderRow(orderId), inOrder)
+  const [yes, named] = winner === 0 ? answers : answers.toReversed()
+  expect([yes?.body.code, named?.body.code]).toEqual(codes)
+  expect(await fixture.order(orderId)).toMatchObject({ state: 'assigned', driver_id: idOf(fixture, winner) })
+  await expectInvariants(server)
 })
 
 test('two dispatchers exchange the drivers of two orders: nobody waits for the other, and each driver has one order', async () => {
