@@ -52,6 +52,7 @@ export function AssignNow({ order, onClose }: { order: OrderView; onClose: () =>
         label={messages.car}
         pickup={order.places[0] ?? null}
         chosen={chosen === null ? [] : [chosen.id]}
+        except={loses === null ? null : order.driver_id}
         max={1}
         onChoose={setChosen}
         onEnter={submit}

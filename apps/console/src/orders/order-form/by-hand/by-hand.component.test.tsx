@@ -83,13 +83,14 @@ test('the whole call sign wins over a longer one, and Enter in an empty field gi
   await expect.poll(() => server.received(assignByHand).map(({ body }) => body.driver_id)).toEqual([11])
 })
 
-test('of an assigned order the dialog says which car loses it, and sends the reason', async () => {
+test('of an assigned order the dialog says which car loses it, which is no choice, and sends the reason', async () => {
   const { server, user } = draw(ASSIGNED)
   server.reply(assignByHand, { data: anOrder(ASSIGNED) })
   await user.keyboard('{Alt>}n{/Alt}')
   await screen.findByText(/Mașina 112 pierde comanda/)
   await user.type(screen.getByRole('textbox', { name: 'Motiv (opțional)' }), 'E mai aproape')
   await screen.findByRole('option', { name: /^117/ })
+  expect(screen.queryByRole('option', { name: /^112/ })).toBeNull()
   await user.type(screen.getByRole('combobox', { name: 'Mașină' }), '117{Enter}')
   await expect
     .poll(() => server.received(assignByHand).map(({ body }) => body))

@@ -22,6 +22,8 @@ interface Props {
   /** Origin of the distances. */
   pickup: Point | null
   chosen: readonly number[]
+  /** The driver who has the order already, and is no choice. */
+  except?: number | null
   /** With 1, a choice replaces the one before; otherwise each press adds or removes a driver. */
   max: number
   onChange?: (ids: number[]) => void
@@ -31,11 +33,11 @@ interface Props {
 }
 
 /** A select of drivers: typing filters, arrows move, Enter chooses. */
-export function DriverPicker({ label, pickup, chosen, max, onChange, onChoose, onEnter }: Props) {
+export function DriverPicker({ label, pickup, chosen, except = null, max, onChange, onChoose, onEnter }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const { choices, isError, isLoading, retry } = useChoices(pickup)
+  const { choices, isError, isLoading, retry } = useChoices(pickup, except)
   const found = useMemo(() => matching(choices, typed), [choices, typed])
   const shown = found.slice(0, MAX_SHOWN)
   const at = Math.min(active, shown.length - 1)
@@ -118,12 +120,15 @@ function toggled(chosen: readonly number[], id: number, max: number): number[] {
 }
 
 /** All drivers of the user's companies in one request, so that typing filters without requests. */
-function useChoices(pickup: Point | null) {
+function useChoices(pickup: Point | null, except: number | null) {
   const cache = useQueryClient()
   const { data, isError, isLoading, refetch } = useEndpointQuery(listDrivers, {}, { staleTime: 0 })
   const readAgain = useThrottled(() => invalidate(cache, listDrivers), MIN_REFETCH_INTERVAL_MS)
   useLive('driver_status_changed', readAgain)
-  const choices = useMemo(() => driverChoices(data?.data ?? [], pickup, serverNow()), [data, pickup])
+  const choices = useMemo(() => {
+    const others = (data?.data ?? []).filter(({ id }) => id !== except)
+    return driverChoices(others, pickup, serverNow())
+  }, [data, pickup, except])
   return { choices, isError: isError && !data, isLoading, retry: () => void refetch() }
 }
 
