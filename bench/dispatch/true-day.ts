@@ -136,8 +136,7 @@ class Simulation {
   }
 
   #advance(search: Search): void {
-    const isLeftToOlder = this.#waiting.olderThan(search, this.#drivers)
-    const scene = { request: search.request, drivers: this.#drivers, isLeftToOlder }
+    const scene = { request: search.request, drivers: this.#drivers, ...this.#waiting.leaving(search, this.#drivers) }
     this.#decided(search, advanceWalk(search.walk, scene, new Date(this.#clock.now)))
   }
 

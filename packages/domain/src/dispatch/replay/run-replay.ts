@@ -117,8 +117,7 @@ class Replay {
   #advance(search: Search): void {
     const { partnerIds } = search.order
     const drivers = this.#fleet.inSight(this.#world.companyId, partnerIds)
-    const isLeftToOlder = this.#waiting.olderThan(search, drivers)
-    const scene = { request: search.request, drivers, isLeftToOlder }
+    const scene = { request: search.request, drivers, ...this.#waiting.leaving(search, drivers) }
     this.#decided(search, advanceWalk(search.walk, scene, new Date(this.#clock.now)))
   }
 

@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../kernel/ids.ts'
-import { offeringSteps, type UnservedOrder, UnservedOrders } from '../search/waiting/unserved-orders.ts'
+import { offeringSteps, reservedMs, type UnservedOrder, UnservedOrders } from '../search/waiting/unserved-orders.ts'
 import { wakeWalk } from '../search/waiting/waiting-round.ts'
-import type { DriverFacts, SearchRequest, Walk } from '../search/walk.ts'
+import type { DriverFacts, Scene, SearchRequest, Walk } from '../search/walk.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 import type { PastOrder } from './world.ts'
 
@@ -36,14 +36,14 @@ export class WaitingSearches<Search extends WaitingSearch> {
     this.#known = null
   }
 
-  /** Which drivers this search leaves to older ones; undefined when there are none. Most evaluations find no driver and never ask. */
-  olderThan(
-    { order, request }: Search,
-    drivers: readonly DriverFacts[],
-  ): ((driver: DriverFacts) => boolean) | undefined {
-    if (!this.#hasOlder(order)) return undefined
+  /** Which drivers this search leaves to older ones, if there are any. Most evaluations find no driver and never ask. */
+  leaving({ order, request }: Search, drivers: readonly DriverFacts[]): Pick<Scene, 'isLeftToOlder' | 'reservedMs'> {
+    if (!this.#hasOlder(order)) return {}
     const than = { request, promisedAt: new Date(order.searchAt) }
-    return (driver) => this.#orders().isLeftToOlder(driver, than, drivers)
+    return {
+      isLeftToOlder: (driver) => this.#orders().isLeftToOlder(driver, than, drivers),
+      reservedMs: reservedMs(this.#unserved.size),
+    }
   }
 
   /** The driver may be free: the oldest search that fits is evaluated at this instant, after what is happening now. */

@@ -51,6 +51,11 @@ export function offeringSteps(
 const EVALUATION_MS = 20
 const MAX_RESERVED_MS = 4000
 
+/** When an order that left a driver to an older one is evaluated again: with many of them, fewer evaluations per second in all. */
+export function reservedMs(unservedCount: number): number {
+  return Math.min(MAX_RESERVED_MS, Math.max(RESERVED_MS, unservedCount * EVALUATION_MS))
+}
+
 /** The drivers of one company, shared out among its unserved orders. */
 interface Shares {
   /** Drivers whom no order needs yet. */
@@ -76,9 +81,9 @@ export class UnservedOrders {
     this.#now = now
   }
 
-  /** When an order that left a driver to an older one is evaluated again: with many of them, fewer evaluations per second in all. */
+  /** `reservedMs` of these orders. */
   get reservedMs(): number {
-    return Math.min(MAX_RESERVED_MS, Math.max(RESERVED_MS, this.#oldestFirst.length * EVALUATION_MS))
+    return reservedMs(this.#oldestFirst.length)
   }
 
   /**
