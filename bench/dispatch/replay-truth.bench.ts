@@ -5,7 +5,7 @@ import { pastFigures, type ReplayFigures, type ReplayOutcome } from '@dispecerat
 import { learnTrips } from '@dispecerat/domain/dispatch/replay/trip-model'
 import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { type Bench, type BenchRow, median } from '../measure.ts'
-import { simulateDay } from './true-day.ts'
+import { simulateDay } from './simulated-day.ts'
 
 const DAYS = Number(process.env.REPLAY_TRUTH_DAYS ?? 30)
 /** The answers of a company are learned from its last two weeks, so the first days are only lived. */

@@ -20,8 +20,8 @@ import type { Act } from '@dispecerat/simulation/driver-model'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { TAXI_COMPANY, TAXI_DRIVERS } from '../../apps/server/src/demo/seed/demo-accounts.ts'
 import { numbers } from '../../apps/server/src/demo/seed/demo-people.ts'
-import { GROUND, HOUR_MS, ordersOf, requestOf, rulesOfDay, STANDS, shiftsOf, ZONES } from './true-city.ts'
-import { TrueDriver } from './true-driver.ts'
+import { GROUND, HOUR_MS, ordersOf, requestOf, rulesOfDay, STANDS, shiftsOf, ZONES } from './simulated-city.ts'
+import { CityDriver } from './simulated-driver.ts'
 
 const TICK_MS = 5_000
 /** A phone reports its position at every second tick. */
@@ -31,7 +31,7 @@ const RECEIPT_MS = { delivered: 300, viewed: 1_200 }
 const ON_DUTY_PERCENT = 42
 const PENDING_TIMEOUT_MINUTES = 15
 
-export interface TrueDay {
+export interface SimulatedDay {
   world: Omit<ReplayWorld, 'answers' | 'trips'>
   offers: PastOffer[]
   rules: ReplayRules
@@ -42,11 +42,11 @@ interface Search {
   walk: Walk
   request: SearchRequest
   dueAt: number | null
-  driver: TrueDriver | null
+  driver: CityDriver | null
 }
 
 /** One day of the demo's taxi company, from this midnight: its orders, shifts and rules, and simulated drivers who decide for themselves. */
-export function simulateDay(midnight: Date, seed: number): TrueDay {
+export function simulateDay(midnight: Date, seed: number): SimulatedDay {
   return new Simulation(midnight, seed).run()
 }
 
@@ -56,7 +56,7 @@ class Simulation {
   readonly #to: number
   readonly #clock: VirtualClock
   readonly #rules: ReplayRules
-  readonly #drivers: TrueDriver[]
+  readonly #drivers: CityDriver[]
   readonly #orders: PastOrder[]
   readonly #offers: PastOffer[] = []
   readonly #searches = new Map<OrderId, Search>()
@@ -71,11 +71,11 @@ class Simulation {
     this.#clock = new VirtualClock(this.#from)
     this.#waiting = new WaitingSearches(this.#clock, TAXI_COMPANY, (search) => this.#advance(search))
     this.#rules = rulesOfDay(midnight)
-    this.#drivers = numbers(TAXI_DRIVERS).map((driverId) => new TrueDriver(driverId, GROUND, seed))
+    this.#drivers = numbers(TAXI_DRIVERS).map((driverId) => new CityDriver(driverId, GROUND, seed))
     this.#orders = ordersOf(midnight, new Date(this.#to), random.fork('orders'))
   }
 
-  run(): TrueDay {
+  run(): SimulatedDay {
     for (const driver of this.#drivers)
       for (const { from, to } of this.#shiftsOf(driver)) {
         this.#clock.at(from, () => {
@@ -91,7 +91,7 @@ class Simulation {
     return { world: this.#world(), offers: this.#offers, rules: this.#rules }
   }
 
-  #shiftsOf({ driverId }: TrueDriver): Span[] {
+  #shiftsOf({ driverId }: CityDriver): Span[] {
     const comes = seededRandom(this.#seed).fork(`duty ${driverId}`).chance(ON_DUTY_PERCENT)
     return comes ? shiftsOf(driverId, this.#from) : []
   }
@@ -105,7 +105,7 @@ class Simulation {
   }
 
   /** The steps of a trip: the server accepts each at once. */
-  #reported(driver: TrueDriver, act: Act): void {
+  #reported(driver: CityDriver, act: Act): void {
     if (act.do !== 'arrived' && act.do !== 'start' && act.do !== 'finish') return
     const { now } = this.#clock
     const search = this.#searches.get(asId<OrderId>(act.orderId))
@@ -186,7 +186,7 @@ class Simulation {
     this.#decided(search, receiptOfOffer(search.walk, driverId, what, new Date(this.#clock.now)))
   }
 
-  #answer(search: Search, driver: TrueDriver, roundNo: number): void {
+  #answer(search: Search, driver: CityDriver, roundNo: number): void {
     const { orderId, pickup, destination } = search.order
     const acts = driver.tell({ type: 'time_to_answer', orderId, roundId: roundNo })
     const now = new Date(this.#clock.now)
@@ -237,7 +237,7 @@ class Simulation {
   }
 
   /** The day as the server would have recorded it. */
-  #world(): TrueDay['world'] {
+  #world(): SimulatedDay['world'] {
     const rows = this.#drivers.reduce((sum, { track }) => sum + track.length, 0)
     const column = () => new Int32Array(rows)
     const trails = { at: column(), lat: column(), long: column() }

@@ -50,7 +50,7 @@ function behaviourOf(driverId: DriverId): DriverBehaviour {
 }
 
 /** A simulated driver of the demo as the engine sees them; the driver's own decisions are those of `packages/simulation`. */
-export class TrueDriver implements DriverFacts {
+export class CityDriver implements DriverFacts {
   readonly driverId: DriverId
   readonly companyId: CompanyId
   readonly isActive = true
