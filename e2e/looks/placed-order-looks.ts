@@ -1,9 +1,10 @@
 import { listOrders, moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Page } from 'playwright-core'
-import type { TestDriverPhone } from '../api/test-driver-phone.ts'
 import { action, noToasts } from '../pages/form-helpers.ts'
 import { type DemoFixture, SQUARE, STATION } from './demo-fixture.ts'
+import { clientAndDriver, field, order, orderOf, pencil } from './order-on-page.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
+import { tripLooks } from './trip-looks.ts'
 
 export const placedOrderScreens: Screen[] = [
   {
@@ -79,7 +80,7 @@ export const placedOrderScreens: Screen[] = [
           .waitFor(),
     },
   },
-  orderWithDriver(),
+  tripLooks(),
   orderThatWaits(),
   {
     who: DISPATCHER,
@@ -139,99 +140,6 @@ export const placedOrderScreens: Screen[] = [
   },
 ]
 
-/** A trip from the offer to the rating. */
-function orderWithDriver(): Screen {
-  let phone: TestDriverPhone
-  let id: number
-  const drive = (method: 'POST' | 'PATCH', step: string, body: object) =>
-    phone.request(method, `/api/driver/orders/${id}/${step}`, body)
-  return {
-    who: DISPATCHER,
-    at: async (demo) => {
-      await demo.searchPatiently()
-      const near = await clientAndDriver(demo, 'sofer102@demo.ro')
-      phone = near.phone
-      id = await orderOf(demo, near.client)
-      phone.viewed(await phone.offer())
-      return `/operator/order/${id}`
-    },
-    states: {
-      'order-searching': (page) => page.getByText('văzut, sună').first().waitFor(),
-      'placed-assigned': async (page) => {
-        await drive('POST', 'accept', { waiting_driver_time: 6 })
-        const driver = page.getByRole('region', { name: 'Șofer alocat' })
-        await driver.getByText('102', { exact: true }).waitFor()
-        await driver
-          .getByText(/6 minute promise/)
-          .first()
-          .waitFor()
-        await page.locator(`[data-order="${id}"]`).getByText('spre client').waitFor()
-      },
-      'driver-location': async (page) => {
-        await page.getByRole('button', { name: 'Locația șoferului' }).click()
-        await page.getByRole('dialog').getByText('Mașina 102').waitFor()
-        await page
-          .getByRole('dialog')
-          .getByText(/până la/)
-          .waitFor()
-      },
-      'assign-another': async (page) => {
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await page.keyboard.press('Alt+n')
-        const dialog = page.getByRole('dialog', { name: /^Alocă acum comanda/ })
-        await dialog.getByText(/Mașina 102 pierde comanda/).waitFor()
-        await dialog.getByRole('textbox', { name: 'Motiv (opțional)' }).fill('E mai aproape')
-        await dialog.getByRole('option').first().waitFor()
-      },
-      'take-back': async (page) => {
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await page.keyboard.press('Alt+b')
-        const dialog = page.getByRole('dialog', { name: 'Ia înapoi comanda de la 102' })
-        await dialog.getByRole('textbox', { name: 'Motiv' }).press('Enter')
-        await dialog.getByText('Scrieți motivul').waitFor()
-      },
-      'placed-no-show': async (page) => {
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await drive('PATCH', 'arrived', {})
-        await page.locator(`[data-order="${id}"]`).getByText('a ajuns').waitFor()
-        await action(page, 'Anulează').click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Client absent' }).waitFor()
-      },
-      'placed-history': async (page) => {
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await drive('PATCH', 'start', {})
-        await drive('PATCH', 'finish', { cost: 23.5 })
-        await page.getByText('23,50 RON').first().waitFor()
-        await page.getByRole('button', { name: 'Istoric procesare' }).click()
-        await page.getByRole('dialog', { name: 'Istoric procesare' }).getByRole('table').waitFor()
-      },
-      'rate-order': async (page) => {
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await action(page, 'Evaluează').click()
-        await page.getByRole('radio', { name: '4 stele' }).focus()
-        await page.keyboard.press('Space')
-        await page.getByLabel('punctual').check()
-      },
-      'order-finished': async (page) => {
-        await page.getByRole('button', { name: 'Salvează evaluarea' }).click()
-        await page.getByText('★★★★ · punctual').waitFor()
-        await noToasts(page)
-      },
-      'placed-fare-reason': async (page) => {
-        await pencil(page, 'Cost').click()
-        await field(page, 'Cost').fill('25')
-        await page.keyboard.press('Enter')
-        await order(page).getByText('Scrieți motivul schimbării').waitFor()
-      },
-    },
-  }
-}
-
 /** The colleague opens the order second, and changes it all the same. */
 function twoDispatchers(): Screen {
   let at: string
@@ -286,25 +194,10 @@ function orderThatWaits(): Screen {
   }
 }
 
-const order = (page: Page) => page.getByRole('region', { name: /^Comanda \d+$/ })
-const pencil = (page: Page, name: string) => page.getByRole('button', { name: `Modifică: ${name}` })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
 /** The first page has a live connection and may edit the order. */
 async function canChange(page: Page): Promise<void> {
   await page.getByText('În direct').waitFor()
   await pencil(page, 'Observații').waitFor()
-}
-
-async function clientAndDriver(demo: DemoFixture, email: string) {
-  const client = demo.client()
-  const [{ lat, long } = SQUARE] = client.addresses
-  return { client, phone: await demo.driver(email, { lat: lat + 0.0005, long }) }
-}
-
-function orderOf(demo: DemoFixture, { phone, addresses }: ReturnType<DemoFixture['client']>): Promise<number> {
-  const [{ name, lat, long } = STATION] = addresses
-  return demo.order({ phone, client_phone: phone, places: [{ name, lat, long }] })
 }
 
 const searchedOrder = (demo: DemoFixture) => orderOf(demo, demo.client())
