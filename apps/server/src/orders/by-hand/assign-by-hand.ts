@@ -11,6 +11,7 @@ import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { checkVersion } from '../edit/check-edit.ts'
 import { driverHasAnother } from '../life/assign-order.ts'
+import { withoutDriver } from '../life/driver-ids.ts'
 import { isFinishingOneTrip } from '../life/next-orders.store.ts'
 import { AS_IF_NEW, retriedEvents } from '../life/retry-order.ts'
 import { notifyClient } from '../notify/notify-client.ts'
@@ -145,8 +146,8 @@ async function lockChosen(tx: Tx, driverId: DriverId, now: Date): Promise<{ driv
 /** The dispatcher's choice outweighs that the driver once gave the order back, or lost it to a dispatcher. */
 function mayDriveAgain({ canceledByDriverIds, excludedDriverIds }: OrderRecord, driverId: DriverId) {
   return {
-    canceledByDriverIds: canceledByDriverIds.filter((id) => id !== driverId),
-    excludedDriverIds: excludedDriverIds.filter((id) => id !== driverId),
+    canceledByDriverIds: withoutDriver(canceledByDriverIds, driverId),
+    excludedDriverIds: withoutDriver(excludedDriverIds, driverId),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
+import { withDriverLast, withoutDriver } from '../life/driver-ids.ts'
 import { releaseDriver } from '../life/release-driver.ts'
 import { AS_IF_NEW } from '../life/retry-order.ts'
 import { driverLoses } from '../order-events.ts'
@@ -27,7 +28,6 @@ export async function takeFromDriver(
   { order, reason, now }: { order: OrderRecord & { driverId: DriverId }; reason: string | null; now: Date },
 ): Promise<Taken> {
   const { driverId } = order
-  const others = (driverIds: readonly DriverId[]) => driverIds.filter((id) => id !== driverId)
   const taken = await saveOrder(
     tx,
     order,
@@ -35,8 +35,8 @@ export async function takeFromDriver(
       ...AS_IF_NEW,
       state: stateAfter(order, 'takeBack'),
       // A search that begins with this driver would wait half a minute for nobody.
-      customDriverIds: others(order.customDriverIds),
-      excludedDriverIds: [...others(order.excludedDriverIds), driverId],
+      customDriverIds: withoutDriver(order.customDriverIds, driverId),
+      excludedDriverIds: withDriverLast(order.excludedDriverIds, driverId),
     },
     now,
   )

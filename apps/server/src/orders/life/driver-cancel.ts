@@ -10,7 +10,8 @@ import { notifyClient } from '../notify/notify-client.ts'
 import { canceledEvents, driverReads } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
 import { identifierOf, saveOrder } from '../orders.store.ts'
-import { excludedWith, searchAgain } from '../pickup/search-again.ts'
+import { searchAgain } from '../pickup/search-again.ts'
+import { withDriverLast } from './driver-ids.ts'
 import { isPhoneOrder } from './found-nobody.ts'
 import { type DrivenOrder, lockDrivenOrder } from './lock-driven-order.ts'
 import { releaseDriver } from './release-driver.ts'
@@ -55,7 +56,7 @@ async function cancelByDriver(
       tripState: null,
       isNextOrder: false,
       canceledAt: now,
-      canceledByDriverIds: excludedWith(order),
+      canceledByDriverIds: withDriverLast(order.canceledByDriverIds, driverId),
       cancellationReasonType: 'driver_canceled',
       cancellationReasonText: text,
       cancelledBy: 'driver',

@@ -1,8 +1,8 @@
-import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
+import { withDriverLast, withoutDriver } from '../life/driver-ids.ts'
 import type { DrivenOrder } from '../life/lock-driven-order.ts'
 import { releaseDriver } from '../life/release-driver.ts'
 import { AS_IF_NEW, retriedEvents } from '../life/retry-order.ts'
@@ -10,11 +10,6 @@ import { notifyClient } from '../notify/notify-client.ts'
 import { driverLoses, warning } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
 import { saveOrder } from '../orders.store.ts'
-
-/** The driver, who gets no further offers for the order, is added at the end. */
-export function excludedWith({ canceledByDriverIds, driverId }: DrivenOrder): DriverId[] {
-  return [...canceledByDriverIds.filter((id) => id !== driverId), driverId]
-}
 
 /**
  * Starts a new search, without the driver, for a locked order that its driver gives back before the trip. The client and the dispatchers are
@@ -26,10 +21,13 @@ export async function searchAgain(
   { order, line, now }: { order: DrivenOrder; line: Pick<NewHistory, 'by' | 'data'>; now: Date },
 ): Promise<void> {
   const { driverId } = order
-  const state = stateAfter(order, 'giveBack')
-  // A search that begins with this driver would wait half a minute for nobody.
-  const customDriverIds = order.customDriverIds.filter((id) => id !== driverId)
-  const changes = { ...AS_IF_NEW, state, customDriverIds, canceledByDriverIds: excludedWith(order) }
+  const changes = {
+    ...AS_IF_NEW,
+    state: stateAfter(order, 'giveBack'),
+    // A search that begins with this driver would wait half a minute for nobody.
+    customDriverIds: withoutDriver(order.customDriverIds, driverId),
+    canceledByDriverIds: withDriverLast(order.canceledByDriverIds, driverId),
+  }
   const searched = await saveOrder(tx, order, changes, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'returned', ...line }])
   await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'given_back' })
