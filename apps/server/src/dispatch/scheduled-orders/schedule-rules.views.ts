@@ -1,4 +1,5 @@
 import type { ScheduleRules } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,9 +21,9 @@ export async function scheduleRulesView(db: Db, companyId: CompanyId): Promise<S
 async function viewsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ScheduleRules[]> {
   const { rows } = await sql<ScheduleRules>`
     select companies.id as company_id, companies.name as company_name,
-      coalesce(settings.scheduled_lead_learned, true) as scheduled_lead_learned,
-      coalesce(settings.scheduled_lead_min, 15) as scheduled_lead_min,
-      coalesce(settings.remind_before_min, 0) as remind_before_min
+      coalesce(settings.scheduled_lead_learned, ${SETTINGS.scheduled.scheduled_lead_learned.default}::boolean) as scheduled_lead_learned,
+      coalesce(settings.scheduled_lead_min, ${SETTINGS.scheduled.scheduled_lead_min.default}::integer) as scheduled_lead_min,
+      coalesce(settings.remind_before_min, ${SETTINGS.scheduled.remind_before_min.default}::integer) as remind_before_min
     from companies left join company_settings settings on settings.company_id = companies.id
     where companies.deleted_at is null and ${condition}
     order by companies.name collate "und-x-icu", companies.id

@@ -1,3 +1,4 @@
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type OrderColumns, type OrderRecord, orderFromRow } from '../order-record.ts'
@@ -14,10 +15,12 @@ const IS_DUE: Record<DueKind, (now: Date) => RawBuilder<unknown>> = {
   remind: (now) => sql`state = 'pending' and not in_pending_queue and reminded_at is null
     and start_at > ${now} and start_at <= ${now}::timestamptz + 4 * ${HOUR}
     and start_at <= ${now}::timestamptz + make_interval(mins => coalesce((
-      select remind_before_min from company_settings where company_id = orders.created_by_company_id), 0))`,
+      select remind_before_min from company_settings where company_id = orders.created_by_company_id),
+      ${SETTINGS.scheduled.remind_before_min.default}::integer))`,
   pending_timeout: (now) => sql`state = 'pending' and in_pending_queue
     and pending_since <= ${now}::timestamptz - make_interval(mins => coalesce((
-      select pending_timeout_min from company_settings where company_id = orders.created_by_company_id), 15))`,
+      select pending_timeout_min from company_settings where company_id = orders.created_by_company_id),
+      ${SETTINGS.orders.pending_timeout_min.default}::integer))`,
   auto_finish: (now) => sql`state = 'assigned' and trip_started_at <= ${now}::timestamptz - 12 * ${HOUR}`,
   old_draft: (now) => sql`state = 'new' and created_at <= ${now}::timestamptz - 24 * ${HOUR}
     and not exists (select from calls where calls.order_id = orders.id and calls.state <> 'ended')`,
