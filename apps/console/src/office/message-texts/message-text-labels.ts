@@ -37,7 +37,7 @@ export const messageTextLabels = {
   when: {
     client_assigned: 'Pleacă atunci când un șofer acceptă comanda.',
     client_arrived: 'Pleacă atunci când șoferul anunță că a ajuns la adresă.',
-    client_searching: 'Pleacă atunci când șoferul renunță înainte de cursă și se caută altă mașină.',
+    client_searching: 'Pleacă atunci când comanda își pierde șoferul înainte de cursă și se caută altă mașină.',
     client_canceled:
       'Pleacă atunci când dispecerul sau șoferul anulează comanda, ori când nu s-a găsit nicio mașină. Cine își anulează singur comanda nu îl primește.',
     voice_assigned: 'Se rostește la telefon când un șofer acceptă comanda, dacă Setări › Apeluri automate este pornit.',

@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { acceptOrder, arriveAtPickup, driverCancel } from '@dispecerat/contract/dispatch/driver'
 import { changeMessageText } from '@dispecerat/contract/office/message-texts'
+import { takeBackOrder } from '@dispecerat/contract/orders/by-hand'
 import { cancelOrder, createOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { asId, NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
 import type { TextKey } from '@dispecerat/domain/office/message-texts'
@@ -108,7 +109,7 @@ test('a client gets one SMS when a driver is assigned and one on arrival, and th
   await cancel(id)
 })
 
-test('a client gets an SMS when the company cancels the order, and another one when the driver returns it', async () => {
+test('a client gets an SMS when the company cancels the order, and when its driver returns it or loses it', async () => {
   await word('client_canceled', { is_on: true })
   const first = await placedFrom('+40744111003')
   await cancel(first)
@@ -121,6 +122,12 @@ test('a client gets an SMS when the company cancels the order, and another one w
   expect(sms[1]?.text).toMatch(/^Taxi Tepes: masina nu mai poate ajunge la Piata Sfatului 1\. Cautam alta/)
   expect(smsSize(sms[1]?.text ?? '')).toMatchObject({ alphabet: 'gsm7', segments: 1 })
   await cancel(second)
+  const third = await placedFrom('+40744111006')
+  await drive('accept', third)
+  const request = { params: { id: third }, body: { reason: 'Nu răspunde' } }
+  expect((await fixture.server.request(takeBackOrder, request, fixture.dispatcher)).status).toBe(200)
+  expect((await outboundMessages()).at(-1)).toMatchObject({ recipient: '+40744111006', text: sms[1]?.text })
+  await cancel(third)
 })
 
 test('a client with a landline, and one with the app, get no SMS', async () => {

@@ -8,6 +8,7 @@ import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { checkVersion } from '../edit/check-edit.ts'
 import { retriedEvents } from '../life/retry-order.ts'
+import { notifyClient } from '../notify/notify-client.ts'
 import { lockOwnOrder } from '../orders.store.ts'
 import { drivenNow, takeFromDriver } from './take-from-driver.ts'
 
@@ -27,6 +28,7 @@ export async function takeBackOrder(
     const now = server.clock.now()
     const { order, events } = await takeFromDriver(tx, server, actor, { order: driven, reason, now })
     await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now })
+    await notifyClient(tx, server.domainEvents, order, 'client_searching', now)
     await record(tx, [...retriedEvents(before, order), ...events], now)
     return { orderId }
   })
