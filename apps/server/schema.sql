@@ -1222,7 +1222,7 @@ create table driver_last_positions (
   consistent_fixes smallint default 5 not null,
   constraint driver_last_positions_pkey PRIMARY KEY (driver_id),
   constraint driver_last_positions_consistent_fixes_check CHECK (((consistent_fixes >= 0) AND (consistent_fixes <= 5))),
-  constraint driver_last_positions_implausible_check CHECK ((implausible = ANY (ARRAY['jump'::text, 'mock'::text]))),
+  constraint driver_last_positions_implausible_check CHECK ((implausible = ANY (ARRAY['jump'::text, 'mock'::text, 'old'::text]))),
   constraint driver_last_positions_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES users(id) ON DELETE CASCADE
 );
 

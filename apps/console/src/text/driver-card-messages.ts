@@ -22,6 +22,7 @@ export const driverCardMessages = {
   implausible: {
     sign: 'Poziție suspectă',
     jump: 'Poziția sare mai repede decât poate merge o mașină; căutarea nu ține cont de ea.',
+    old: 'Telefonul a trimis întâi o poziție de acum câteva minute; căutarea așteaptă una nouă.',
     mock: 'Poziția este falsificată de altă aplicație de pe telefon; căutarea nu ține cont de ea.',
   },
   version: 'Versiune aplicație',

@@ -1,3 +1,4 @@
+import { IMPLAUSIBLE } from '@dispecerat/domain/fleet/position-plausibility'
 import { TRIP_STATES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { DriverPosition } from '../fleet/live-map.ts'
@@ -65,7 +66,7 @@ export const DriverCard = z.object({
   lng: z.number().nullable(),
   current_polygon_id: Id.nullable(),
   /** Reason why the position is implausible and not used by searches: it jumps, or another app mocks it. */
-  implausible_position: z.enum(['jump', 'mock']).nullable(),
+  implausible_position: z.enum(IMPLAUSIBLE).nullable(),
 })
 export type DriverCard = z.infer<typeof DriverCard>
 

@@ -7,7 +7,9 @@ export const CONSISTENT_FIXES = 5
 /** Accuracy assumed for a fix without one. */
 const USUAL_ACCURACY_METRES = 50
 
-export type Implausible = 'jump' | 'mock'
+/** `old`: the first fix of a phone, which was made a while ago or by a clock that is wrong; nothing says which. */
+export const IMPLAUSIBLE = ['jump', 'mock', 'old'] as const
+export type Implausible = (typeof IMPLAUSIBLE)[number]
 
 /** A position report of a phone at one instant. */
 export interface Fix extends Point {
@@ -16,6 +18,8 @@ export interface Fix extends Point {
   accuracy?: number | null | undefined
   /** The operating system reports a mock position from another app. */
   isMock?: boolean | null | undefined
+  /** It may be older than `at` says. */
+  isOld?: boolean | undefined
 }
 
 /** Result for a fix; stored with the position, because judging the next one needs it. */
@@ -32,14 +36,16 @@ export interface JudgedFix extends Fix {
 
 export const BELIEVED: Plausibility = { implausible: null, consistent: CONSISTENT_FIXES }
 
-/** Judges a fix against the one before it. `before` is null for the first one, which nothing contradicts. */
+/** Judges a fix against the one before it. `before` is null for the first one, which nothing contradicts unless it is old. */
 export function judgeFix(
   before: JudgedFix | null,
   fix: Fix,
   { maxKmh = MAX_PLAUSIBLE_KMH }: { maxKmh?: number } = {},
 ): Plausibility {
   if (fix.isMock) return { implausible: 'mock', consistent: 0 }
-  if (before === null) return BELIEVED
+  if (fix.isOld) return { implausible: before?.judged.implausible ?? 'old', consistent: 0 }
+  // Where the car was at the time of an old fix is not known.
+  if (before === null || before.judged.implausible === 'old') return BELIEVED
   if (isJump(before, fix, maxKmh)) return { implausible: 'jump', consistent: 0 }
   const { implausible, consistent } = before.judged
   const fitting = Math.min(CONSISTENT_FIXES, consistent + 1)

@@ -1,6 +1,6 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import { asId, type CompanyId, type DriverId, type ZoneId } from '@dispecerat/domain/kernel/ids'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PositionRegistry } from './position-registry.ts'
 
 const CAR = asId<DriverId>(112)
@@ -54,6 +54,38 @@ test('a phone whose clock is an hour wrong is read by the server’s clock', () 
   expect(report(0, -3600)).toEqual(at(0))
   expect(report(5, -3595)).toEqual(at(5))
   expect(report(10, -3590)).toEqual(at(10))
+})
+
+describe('a first report that is minutes old by the phone’s clock', () => {
+  const mark = () => positions.of(CAR)?.judged.implausible
+  test('is marked until a fresh one, wherever the car is then', () => {
+    report(0, -300)
+    expect([mark(), positions.believedOf(CAR)]).toEqual(['old', null])
+    report(5, 4, THERE)
+    expect([mark(), positions.believedOf(CAR)]).toEqual([null, { ...THERE, at: at(5) }])
+  })
+  test('is marked while the phone sends what it collected, and no longer', () => {
+    const marks = [-300, -250, -200, -150].map((recorded, i) => {
+      report(2 * i, recorded)
+      return mark()
+    })
+    expect(marks).toEqual(['old', 'old', 'old', 'old'])
+    report(10, 10)
+    expect(mark()).toBeNull()
+  })
+  test('comes from a clock that is wrong when the next one is as old', () => {
+    report(0, -3600)
+    expect(mark()).toBe('old')
+    report(5, -3595, THERE)
+    expect(mark()).toBeNull()
+  })
+  test('a minute old, or without a time of its own, is believed', () => {
+    report(0, -60)
+    expect(mark()).toBeNull()
+    positions = new PositionRegistry()
+    report(0, null)
+    expect(mark()).toBeNull()
+  })
 })
 
 test.each([-10_800, 10_800])('our clock is stepped by %i s: phones with and without timestamps continue', (step) => {

@@ -16,6 +16,10 @@ import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/kernel/ids'
 /** A less accurate position is ignored. */
 const WORST_ACCURACY_METRES = 200
 const SHORTEST_INTERVAL_MS = 1_000
+/** A first report that is older by the phone's clock may lie: the car has driven on, or the clock is wrong. */
+const OLD_FIRST_MS = 60_000
+/** Two reports whose delays differ by less come from a clock that is wrong, not from a phone that sends what it collected. */
+const SAME_DELAY_MS = 3_000
 /** After this long a phone whose clock went backwards is accepted again. */
 const CLOCK_FORGOTTEN_MS = 120_000
 
@@ -59,6 +63,8 @@ interface PhoneClock {
   skewMs: number
   /** The phone sends no timestamp, so the server's time is used. */
   isOurs: boolean
+  /** False while the delay may be the age of the reports. */
+  isKnown: boolean
 }
 
 /** The last position of every driver, in a grid, with the zone of the own company. */
@@ -118,7 +124,8 @@ export class PositionRegistry {
     if (!isAroundRomania(report) || (report.accuracy ?? 0) > WORST_ACCURACY_METRES) return null
     const at = this.#timeOf(driverId, report.recordedAt, now)
     if (at === null) return null
-    return this.put(driverId, companyId, { ...report, at, judged: this.#judge(driverId, { ...report, at }) })
+    const isOld = this.#clocks.get(driverId)?.isKnown === false
+    return this.put(driverId, companyId, { ...report, at, judged: this.#judge(driverId, { ...report, at, isOld }) })
   }
 
   /** Sets the position when it is newer than the known one; also for positions from other nodes. */
@@ -192,14 +199,16 @@ export class PositionRegistry {
     const delayMs = receivedMs - recordedMs
     const clock = this.#clocks.get(driverId)
     if (!clock) {
-      this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs: delayMs, isOurs })
+      const isKnown = delayMs <= OLD_FIRST_MS
+      this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs: delayMs, isOurs, isKnown })
       return now
     }
     if (receivedMs - clock.receivedMs < SHORTEST_INTERVAL_MS) return null
     const isOlder = recordedMs <= clock.recordedMs
     if (isOlder && receivedMs - clock.receivedMs < CLOCK_FORGOTTEN_MS) return null
     const skewMs = isOlder ? delayMs : Math.min(clock.skewMs, delayMs)
-    this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs, isOurs })
+    const isKnown = clock.isKnown || delayMs <= OLD_FIRST_MS || Math.abs(delayMs - clock.skewMs) < SAME_DELAY_MS
+    this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs, isOurs, isKnown })
     return new Date(recordedMs + skewMs)
   }
 }

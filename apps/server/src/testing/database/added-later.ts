@@ -26,6 +26,11 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
     drop table learned_times, learned_nights;
     alter table company_settings drop column scheduled_lead_learned;
     alter table orders drop column lead_source;`,
+  '0018_old_first_positions': `
+    update driver_last_positions set implausible = 'jump' where implausible = 'old';
+    alter table driver_last_positions drop constraint driver_last_positions_implausible_check;
+    alter table driver_last_positions add constraint driver_last_positions_implausible_check
+      check (implausible in ('jump', 'mock'));`,
 }
 
 /** Removes what the migrations after the baseline add. */

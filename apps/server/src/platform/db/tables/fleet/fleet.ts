@@ -1,3 +1,4 @@
+import type { Implausible } from '@dispecerat/domain/fleet/position-plausibility'
 import type { CarId, CompanyId, DriverId, OrderId, StandId, UserId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Generated } from 'kysely'
 import type { JsonColumnWithDefault } from '../../json-column.ts'
@@ -100,7 +101,7 @@ export interface FleetTables {
     speed: number | null
     recorded_at: Date
     zone_id: ZoneId | null
-    implausible: 'jump' | 'mock' | null
+    implausible: Implausible | null
     consistent_fixes: Generated<number>
   }
   driver_trail: {
