@@ -15,7 +15,7 @@ export const MONEY_AND_TELEPHONE = [
     area: 'fares',
     name: 'whoever has a limit ends a doubt by changing a single ban',
     file: `${SERVER}/orders/fare/edit-fare.ts`,
-    find: 'doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt, isPositionMock })',
+    find: 'doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt, ...seen })',
     replace: 'null',
     tests: { server: [`${SERVER}/orders/fare/doubted-fare.test.ts`] },
   },

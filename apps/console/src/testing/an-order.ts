@@ -22,6 +22,7 @@ const NO_CANCELLATION = {
 const NO_FARE = {
   cost: null,
   fare_doubt: null,
+  arrival_doubt: null,
   estimated_cost: null,
   discounted_cost: null,
   discount_condition_id: null,

@@ -1,9 +1,10 @@
 import * as contract from '@dispecerat/contract/dispatch/driver'
 import { driverNoShow } from '@dispecerat/contract/orders/no-show'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { OrderId, UserId } from '@dispecerat/domain/kernel/ids'
+import type { DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
+import type { SeenCar } from '@dispecerat/domain/orders/arrival'
 import type { FastifyInstance } from 'fastify'
 import type { Roads } from '../adapters/routing/roads.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
@@ -14,10 +15,11 @@ import type { Server } from '../platform/lifecycle/server.ts'
 import { deliveryCost } from './delivery/delivery-cost.ts'
 import { driverCancel } from './life/driver-cancel.ts'
 import { finishTrip } from './life/finish-trip.ts'
-import { tripStep } from './life/trip-step.ts'
+import { startTrip } from './life/start-trip.ts'
 import { driverOrderViews } from './lists/driver-order.views.ts'
 import { driverTripIds } from './lists/order-pages.views.ts'
 import { reportNoShow } from './pickup/no-show.ts'
+import { reportArrival } from './pickup/report-arrival.ts'
 
 /** Routes of a driver's current order; accepting and refusing belong to the search. */
 export function driverOrdersRoutes(
@@ -25,13 +27,14 @@ export function driverOrdersRoutes(
   server: Server,
   { roads, fleet }: { roads: Roads; fleet: Pick<Fleet, 'live'> },
 ): void {
-  mount(http, server, contract.arriveAtPickup, async ({ params, actor }) => {
-    await tripStep(server, actor, params.id, 'arrive')
+  mount(http, server, contract.arriveAtPickup, async ({ params, body, actor }) => {
+    const reason = body?.reason || null
+    await reportArrival(server, actor, params.id, { car: seenCar(fleet, idOf(actor)), reason })
     return viewOf(server, actor, params.id)
   })
 
   mount(http, server, contract.startTrip, async ({ params, actor }) => {
-    await tripStep(server, actor, params.id, 'start')
+    await startTrip(server, actor, params.id)
     return viewOf(server, actor, params.id)
   })
 
@@ -42,7 +45,8 @@ export function driverOrdersRoutes(
     const costBani =
       cost === undefined ? await deliveryCost(server, roads, { orderId: params.id, actor }) : baniFromRon(cost)
     const isPositionMock = fleet.live(idOf(actor)).implausible === 'mock'
-    const fare = { costBani, isByTariff, isPositionMock, paymentType: payment_type, metres: distance_m, photo }
+    const car = seenCar(fleet, idOf(actor))
+    const fare = { costBani, isByTariff, isPositionMock, car, paymentType: payment_type, metres: distance_m, photo }
     await finishTrip(server, actor, params.id, fare)
     return viewOf(server, actor, params.id)
   })
@@ -66,6 +70,11 @@ export function driverOrdersRoutes(
     const trips = await driverTripIds(server.db, driverId, period, { page: query.page, perPage: query.per_page })
     return { data: await driverOrderViews(server.db, trips.data, driverId), meta: trips.meta }
   })
+}
+
+function seenCar(fleet: Pick<Fleet, 'live'>, driverId: DriverId): SeenCar {
+  const { point, seenAt, implausible } = fleet.live(driverId)
+  return { point, seenAt, isImplausible: implausible !== null }
 }
 
 async function viewOf({ db }: Server, actor: Actor, orderId: OrderId) {

@@ -33,6 +33,7 @@ export const DriverOrder = OrderView.pick({
   places: true,
   departure_time: true,
   assigned_at: true,
+  arrival_doubt: true,
   trip_started_at: true,
   trip_finished_at: true,
   waiting_driver_time: true,
@@ -48,7 +49,7 @@ export const DriverOrder = OrderView.pick({
   weight_kg: true,
 }).extend({
   phone: z.string().nullable(),
-  /** From then on the client counts as absent; null unless the driver waits at the pickup. */
+  /** From then on the client counts as absent; null unless the driver waits at the pickup, where the car was seen. */
   no_show_at: WireTime.nullable(),
   /** The trip can only be finished with a photo of the delivery. */
   proof_photo_required: z.boolean(),
@@ -225,20 +226,31 @@ export const refuseOrder = endpoint({
   errors: ['order.unknown', 'offer.unknown'],
 })
 
-const step = (name: 'arrived' | 'start', does: string) =>
-  endpoint({
-    method: 'PATCH',
-    path: `/api/driver/orders/:id/${name}`,
-    does,
-    area,
-    may,
-    params: ByOrderId,
-    body: z.unknown().optional(),
-    reply: one(DriverOrder),
-    errors: ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.is_next'],
-  })
-export const arriveAtPickup = step('arrived', 'I stand at the pickup.')
-export const startTrip = step('start', 'The client is in the car.')
+const STEP_REFUSALS = ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.is_next'] as const
+
+export const arriveAtPickup = endpoint({
+  method: 'PATCH',
+  path: '/api/driver/orders/:id/arrived',
+  does: 'I stand at the pickup. Where the car is not seen there the order keeps a mark, and the reason is required.',
+  area,
+  may,
+  params: ByOrderId,
+  body: z.object({ reason: textUpTo(200).nullish() }).nullish(),
+  reply: one(DriverOrder),
+  errors: [...STEP_REFUSALS, 'order.arrival_doubted'],
+})
+
+export const startTrip = endpoint({
+  method: 'PATCH',
+  path: '/api/driver/orders/:id/start',
+  does: 'The client is in the car.',
+  area,
+  may,
+  params: ByOrderId,
+  body: z.unknown().optional(),
+  reply: one(DriverOrder),
+  errors: STEP_REFUSALS,
+})
 
 export const finishTrip = endpoint({
   method: 'PATCH',
@@ -257,7 +269,7 @@ export const finishTrip = endpoint({
   }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(DriverOrder),
-  errors: ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.is_next'],
+  errors: STEP_REFUSALS,
 })
 
 export const driverCancel = endpoint({

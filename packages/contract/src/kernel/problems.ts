@@ -16,8 +16,16 @@ export const PROBLEMS = {
   'order.phone_blocked': { status: 422, message: 'Număr blocat' },
   'order.client_phone_fixed': { status: 409, message: 'Numărul clientului nu se mai poate schimba' },
   'order.trip_step': { status: 409, message: 'Pasul cursei nu se potrivește cu starea ei' },
+  'order.arrival_doubted': {
+    status: 409,
+    message: 'Mașina nu se vede la adresă; scrieți motivul ca să anunțați sosirea',
+  },
   'order.no_show_too_early': { status: 409, message: 'Timpul de așteptare al clientului nu a trecut încă' },
   'order.no_show_calling': { status: 409, message: 'Clientul este sunat chiar acum; încercați după apel' },
+  'order.no_show_doubted': {
+    status: 409,
+    message: 'Mașina nu a fost văzută la adresă; comanda o închide dispeceratul',
+  },
   'order.no_photo': { status: 404, message: 'Comanda nu are fotografie' },
   'account.reset_closed': { status: 403, message: 'Legătura de schimbare a parolei nu mai este valabilă' },
   'account.code_needed': { status: 403, message: 'Scrieți și codul din aplicația de autentificare' },

@@ -34,5 +34,5 @@ export const driverNoShow = endpoint({
   params: ByOrderId,
   body: z.object({ reason: requiredText(200, 'Motivul este obligatoriu') }),
   reply: one(DriverOrder),
-  errors: [...REFUSALS, 'order.is_next'],
+  errors: [...REFUSALS, 'order.is_next', 'order.no_show_doubted'],
 })

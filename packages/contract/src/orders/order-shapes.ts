@@ -1,4 +1,5 @@
 import { MAX_LEAD_MINUTES, MAX_PLACES, ORDER_TEXT } from '@dispecerat/domain/kernel/typed-text'
+import { ARRIVAL_DOUBTS } from '@dispecerat/domain/orders/arrival'
 import { FARE_DOUBTS } from '@dispecerat/domain/orders/fare-doubt'
 import {
   CANCELLATION_REASONS,
@@ -93,6 +94,11 @@ export const FareDoubtView = z
   })
   .nullable()
 
+/** Why the arrival that the driver reported is doubted; `metres`: how far from the pickup the car was, where that is known. */
+export const ArrivalDoubtView = z
+  .object({ reason: z.enum(ARRIVAL_DOUBTS), metres: z.number().int().nullable() })
+  .nullable()
+
 export const OrderView = z.object({
   id: Id,
   order_no: z.number().int().nullable(),
@@ -117,6 +123,7 @@ export const OrderView = z.object({
   departure_time: WireTime,
   start_at: WireTime.nullable(),
   assigned_at: WireTime.nullable(),
+  arrival_doubt: ArrivalDoubtView,
   trip_started_at: WireTime.nullable(),
   trip_finished_at: WireTime.nullable(),
   canceled_at: WireTime.nullable(),
@@ -210,6 +217,7 @@ export const OrderRow = z.object({
   cod_amount: Goods.shape.cod_amount,
   prep_minutes: Goods.shape.prep_minutes,
   fare_doubt: FareDoubtView,
+  arrival_doubt: ArrivalDoubtView,
   /** Lists that contain the order now; a console moves the row by this alone. */
   lists: z.array(z.enum(ORDER_LISTS)),
 })

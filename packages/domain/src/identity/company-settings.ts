@@ -26,6 +26,8 @@ export const SETTINGS = {
     pending_timeout_min: { kind: 'whole', min: 1, max: 240, default: 15 },
     /** Minutes that a driver waits at the pickup before the client counts as absent; 0 = not at all. */
     no_show_wait_min: { kind: 'whole', min: 0, max: 60, default: 5 },
+    /** Metres around the pickup within which an arrival is believed without the driver's reason; 0 = anywhere. */
+    arrival_radius_m: { kind: 'whole', min: 0, max: 5000, default: 300 },
     /** Hours that finished and canceled orders stay in the lists. */
     operator_list_hours: { kind: 'whole', min: 1, max: 168, default: 24 },
     /** A delivery ends only with a photo. */

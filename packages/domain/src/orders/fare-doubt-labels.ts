@@ -7,6 +7,7 @@ export const fareDoubtMark = 'Tarif de verificat'
 export const fareDoubtReasons: Readonly<Record<FareDoubt, string>> = {
   above_estimate: 'mult peste estimare',
   above_time: 'prea mare pentru durata cursei',
+  no_trip: 'cursă încheiată pe loc, la adresa de plecare',
   mock_position: 'poziție falsificată pe telefonul șoferului',
 }
 

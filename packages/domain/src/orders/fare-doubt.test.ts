@@ -8,7 +8,9 @@ const fare = (ron: number, estimate: number | null, seconds: number, isPositionM
   startedAt: at(0),
   finishedAt: at(seconds),
   isPositionMock,
+  metresFromPickup: null,
 })
+const endedAt = (metres: number, sent: SentFare): SentFare => ({ ...sent, metresFromPickup: metres })
 
 test.each<[string, SentFare, FareDoubt | null]>([
   ['the most a phone can send, seconds after the start', fare(99_999.99, 30, 40), 'above_estimate'],
@@ -29,6 +31,10 @@ test.each<[string, SentFare, FareDoubt | null]>([
   ['metered by made-up positions, above the estimate', fare(35, 30, 900, true), 'mock_position'],
   ['up to the estimate the position does not matter', fare(30, 30, 900, true), null],
   ['nothing is charged', fare(0, null, 5, true), null],
+  ['ended at once where it began', endedAt(20, fare(25, 24, 4)), 'no_trip'],
+  ['ended at once elsewhere: start was pressed at the destination', endedAt(301, fare(25, 24, 4)), null],
+  ['back where it began, after a minute', endedAt(20, fare(25, 24, 60)), null],
+  ['nothing is charged for no trip', endedAt(0, fare(0, null, 4)), null],
 ])('%s', (_, sent, expected) => {
   expect(doubtOfFare(sent)).toBe(expected)
 })

@@ -4,12 +4,16 @@ export const MAX_TIMES_ESTIMATE = 3
 export const MAX_BANI_ABOVE_ESTIMATE = 100_00
 /** Fares up to this amount are never doubted by duration, because some drivers press start only at the end of a trip in the city. */
 export const BANI_OF_ANY_TRIP = 100_00
+/** A trip that ended within this time, while the car was still this near to the pickup, is doubted whatever it cost. */
+export const NO_TRIP_MS = 60_000
+export const NO_TRIP_METRES = 300
 /** Corresponds to 200 km/h at the dearest tariff by distance (6 RON a kilometre); waiting costs less. */
 export const MAX_BANI_PER_MINUTE = 20_00
 
 export const FARE_DOUBTS = [
   'above_estimate',
   'above_time',
+  'no_trip', // the trip ended at once, and the car still stood at the pickup
   'mock_position', // the taximeter of the driver's phone measured mock positions
 ] as const
 export type FareDoubt = (typeof FARE_DOUBTS)[number]
@@ -24,6 +28,8 @@ export interface SentFare {
   finishedAt: Date
   /** The operating system of the driver's phone reported mock positions from another app. */
   isPositionMock: boolean
+  /** Metres between the car and the pickup at the end of the trip; null when the position is not known or not believed. */
+  metresFromPickup: number | null
 }
 
 /** Reason why a fare sent by a driver's phone is doubted; null: it is accepted. */
@@ -31,6 +37,7 @@ export function doubtOfFare(fare: SentFare): FareDoubt | null {
   const { costBani, estimatedBani, isPositionMock } = fare
   if (estimatedBani !== null && isFarAbove(costBani, estimatedBani)) return 'above_estimate'
   if (costBani > maxFareOfTime(tripMs(fare))) return 'above_time'
+  if (costBani > 0 && isNoTrip(fare)) return 'no_trip'
   // Up to the estimate the fare does not depend on positions.
   return isPositionMock && costBani > (estimatedBani ?? 0) ? 'mock_position' : null
 }
@@ -62,6 +69,11 @@ type DoubtedTrip = Pick<SentFare, 'estimatedBani' | 'startedAt'> & { costBani: n
 
 function isFarAbove(costBani: number, estimatedBani: number): boolean {
   return costBani > MAX_TIMES_ESTIMATE * estimatedBani && costBani > estimatedBani + MAX_BANI_ABOVE_ESTIMATE
+}
+
+/** A driver who presses start at the destination is far from the pickup. */
+function isNoTrip({ metresFromPickup: metres, ...fare }: SentFare): boolean {
+  return metres !== null && metres <= NO_TRIP_METRES && tripMs(fare) < NO_TRIP_MS
 }
 
 function maxFareOfTime(ms: number): number {

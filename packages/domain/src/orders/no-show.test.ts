@@ -10,6 +10,7 @@ const waiting: Waiting = {
   dispatcherId: null,
   arrivedAt: at(0),
   departureAt: at(-60),
+  isDoubted: false,
   isCalling: false,
 }
 
@@ -35,6 +36,7 @@ test.each<[string, Partial<Waiting>, number, number, unknown]>([
     ['order.no_show_too_early', { seconds_left: 1 }],
   ],
   ['the waiting time since the departure is over', { departureAt: at(600) }, 900, 5, 'canceled'],
+  ['the arrival was doubted', { isDoubted: true }, 600, 5, ['order.no_show_doubted', {}]],
   ['the client is being called', { isCalling: true }, 600, 5, ['order.no_show_calling', {}]],
   [
     'the driver is on the way',

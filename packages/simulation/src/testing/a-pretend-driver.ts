@@ -30,6 +30,7 @@ export function anOrder(changes: Partial<DriverOrder> = {}): DriverOrder {
     payment_type: 'cash',
     cost: null,
     fare_doubt: null,
+    arrival_doubt: null,
     manually_assigned: false,
     is_next: false,
     phone: null,

@@ -6,6 +6,8 @@ export const settingsFieldMessages = {
   means: {
     pending_timeout_min: 'O comandă din coada de așteptare fără șofer se anulează singură după atâtea minute.',
     no_show_wait_min: 'De la sosirea mașinii; abia după atâtea minute comanda se poate închide cu „Client absent”.',
+    arrival_radius_m:
+      'Mai departe, ori când poziția nu este sigură, șoferul scrie un motiv și sosirea rămâne marcată. 0 = se crede oriunde.',
     operator_list_hours:
       'Atât rămân comenzile finalizate și anulate în listele dispecerilor; numerele de pe taburi le urmează.',
     proof_photo_required: 'Șoferul poate încheia livrarea numai după ce a încărcat fotografia.',

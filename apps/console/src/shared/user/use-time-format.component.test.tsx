@@ -69,6 +69,7 @@ const ORDER = {
   payment_type: 'cash',
   cost: null,
   fare_doubt: null,
+  arrival_doubt: null,
   finance_info: {},
   cancellation_reason_type: null,
   client_id: null,

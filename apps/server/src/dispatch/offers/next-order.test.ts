@@ -9,6 +9,7 @@ import {
 import { cancelOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import { asId, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
+import { UNSEEN } from '@dispecerat/domain/orders/arrival'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { finishTrip as finish } from '../../orders/life/finish-trip.ts'
@@ -18,6 +19,8 @@ import { withoutRowLocks } from '../../testing/database/without-row-locks.ts'
 import { createSearchFixture, expectInvariants, type SearchFixture } from '../../testing/search-fixture.ts'
 import { asDriver, manyDrivers, ringAt } from '../../testing/telephone/ringing-crowd.ts'
 import { acceptOffer } from './accept-offer.ts'
+
+const FARE = { costBani: 100, isByTariff: false, isPositionMock: false, car: UNSEEN }
 
 const ALSO_BUSY: Partial<SearchStep> = {
   searchType: 'by_radius',
@@ -173,7 +176,7 @@ test('the trip ends while the driver accepts the next order: it is current or ne
     const [order = asId<OrderId>(0)] = next
     const [yes] = await Promise.all([
       wins(acceptOffer(server, asDriver(driverId), order, null)),
-      wins(finish(server, asDriver(driverId), current, { costBani: 100, isByTariff: false, isPositionMock: false })),
+      wins(finish(server, asDriver(driverId), current, FARE)),
     ])
     expect(yes).toBe(true)
     const row = await server.db
@@ -235,14 +238,7 @@ test('without the row locks a trip ending during the acceptance leaves a next or
   if (!driver) throw new Error('nobody drives')
   const { driverId, current, next } = driver
   const yes = () => wins(acceptOffer(bare, asDriver(asId<UserId>(driverId)), next[0] ?? asId<OrderId>(0), null))
-  const end = () =>
-    wins(
-      finish(bare, asDriver(asId<UserId>(driverId)), current, {
-        costBani: 100,
-        isByTariff: false,
-        isPositionMock: false,
-      }),
-    )
+  const end = () => wins(finish(bare, asDriver(asId<UserId>(driverId)), current, FARE))
   expect(await queueForLock(server.database, driverRow(driverId), [yes, end])).toEqual([true, true])
   const rules = (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
   expect(rules.join()).toContain('one next order only behind a trip under way')

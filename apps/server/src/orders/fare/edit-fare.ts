@@ -46,8 +46,11 @@ export function doubtAfterEdit(order: OrderRecord, fare: FareChange | null): Pic
   const { costBani } = fare.after
   if (!fare.isLimited || costBani === null || order.tripFinishedAt === null) return { fareDoubt: null }
   const { estimatedCostBani: estimatedBani, tripStartedAt: startedAt, tripFinishedAt: finishedAt } = order
-  const isPositionMock = order.fareDoubt === 'mock_position'
-  return { fareDoubt: doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt, isPositionMock }) }
+  const seen = {
+    isPositionMock: order.fareDoubt === 'mock_position',
+    metresFromPickup: order.fareDoubt === 'no_trip' ? 0 : null,
+  }
+  return { fareDoubt: doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt, ...seen }) }
 }
 
 /** Discount changes of an edited order whose payer has changed; empty while the payer or the discount is the same. */

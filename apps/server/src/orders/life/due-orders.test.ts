@@ -6,7 +6,7 @@ import { createOrder } from '../create/create-order.ts'
 import { aPhone, createFixture, type Fixture, type Input, SQUARE } from '../testing/order-fixture.ts'
 import { moveToPending } from './move-to-pending.ts'
 import { runDueOrders } from './run-due-orders.ts'
-import { tripStep } from './trip-step.ts'
+import { startTrip } from './start-trip.ts'
 
 const fixture: Fixture = await createFixture({ at: '2026-03-28T20:00:00Z' })
 const { server, actor } = fixture
@@ -164,7 +164,7 @@ describe('orders ended by the timer', () => {
     server.clock.set('2026-11-03T10:00:00Z')
     const id = await place({})
     await fixture.assign(id)
-    await tripStep(server, { ...actor, userId: fixture.driver.driverId, kind: 'driver' }, id, 'start')
+    await startTrip(server, { ...actor, userId: fixture.driver.driverId, kind: 'driver' }, id)
     server.pass(12 * 3600 - 1)
     expect(await runDueOrders(server)).toBe(0)
     server.pass(1)
@@ -181,7 +181,7 @@ describe('orders ended by the timer', () => {
     const id = await place({ service_id: 2 })
     await server.db.updateTable('orders').set({ estimated_cost_bani: 27_50 }).where('id', '=', id).execute()
     await fixture.assign(id)
-    await tripStep(server, { ...actor, userId: fixture.driver.driverId, kind: 'driver' }, id, 'start')
+    await startTrip(server, { ...actor, userId: fixture.driver.driverId, kind: 'driver' }, id)
     server.pass(12 * 3600)
     expect(await runDueOrders(server)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'finished', cost_bani: 27_50 })

@@ -1,5 +1,6 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { metresTo, type SeenCar } from '@dispecerat/domain/orders/arrival'
 import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import { type PaymentType, tripStateAfter } from '@dispecerat/domain/orders/order'
@@ -14,6 +15,7 @@ import { changedEvents, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderChanges, OrderRecord } from '../order-record.ts'
 import { saveOrder } from '../orders.store.ts'
+import { readPlaces } from '../places/order-places.store.ts'
 import { type DrivenOrder, lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
 import { releaseDriver } from './release-driver.ts'
 
@@ -23,6 +25,7 @@ interface Fare {
   isByTariff: boolean
   /** The driver's phone reports mock positions from another app. */
   isPositionMock: boolean
+  car: SeenCar
   paymentType?: PaymentType
   /** Metres measured by the driver's phone. */
   metres?: number
@@ -48,7 +51,7 @@ export async function finishTrip(
     }
     await requireProof(tx, order, photo)
     if (photo) await saveProof(tx, order.id, order.driverId, photo, now)
-    const doubt = doubtOf(order, sent, now)
+    const doubt = await doubtOf(tx, order, sent, now)
     const fare = {
       costBani,
       ...(paymentType === undefined ? {} : { paymentType }),
@@ -65,10 +68,13 @@ export async function finishTrip(
   })
 }
 
-function doubtOf(order: DrivenOrder, { costBani, isByTariff, isPositionMock }: Fare, now: Date): FareDoubt | null {
+async function doubtOf(tx: Tx, order: DrivenOrder, sent: Fare, now: Date): Promise<FareDoubt | null> {
+  const { costBani, isByTariff, isPositionMock, car } = sent
   if (isByTariff) return null
   const { estimatedCostBani: estimatedBani, tripStartedAt: startedAt } = order
-  return doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt: now, isPositionMock })
+  const [pickup] = await readPlaces(tx, order.id)
+  const metresFromPickup = pickup ? metresTo(car, pickup, now) : null
+  return doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt: now, isPositionMock, metresFromPickup })
 }
 
 /** Ends the trip of a locked order and releases its driver; also used by the timer for a trip that was never ended. */

@@ -1,6 +1,7 @@
 import { NewOrder } from '@dispecerat/contract/orders/order-shapes'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
+import { UNSEEN } from '@dispecerat/domain/orders/arrival'
 import { type HistoryLine, historyProblem } from '@dispecerat/domain/orders/order-history'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ import { takeBackOrder } from '../by-hand/take-back-order.ts'
 import { createOrder } from '../create/create-order.ts'
 import { duplicateOrder } from '../create/duplicate-order.ts'
 import { editOrder } from '../edit/edit-order.ts'
+import { reportArrival } from '../pickup/report-arrival.ts'
 import { aPhone, createFixture, SQUARE } from '../testing/order-fixture.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { deleteOrder } from './delete-order.ts'
@@ -20,7 +22,7 @@ import { restoreOrder } from './restore-order.ts'
 import { retryOrder } from './retry-order.ts'
 import { runDueOrders } from './run-due-orders.ts'
 import { setDriverAndFinish } from './set-driver-and-finish.ts'
-import { tripStep } from './trip-step.ts'
+import { startTrip } from './start-trip.ts'
 
 const fixture = await createFixture()
 const { server, actor, driver } = fixture
@@ -106,10 +108,15 @@ const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   accept: async (id) => {
     if (!(await fixture.assign(asId<OrderId>(id)))) throw new DomainError('offer.taken')
   },
-  arrive: (id) => tripStep(server, driving, asId<OrderId>(id), 'arrive'),
-  start: (id) => tripStep(server, driving, asId<OrderId>(id), 'start'),
+  arrive: (id) => reportArrival(server, driving, asId<OrderId>(id), { car: UNSEEN, reason: 'Nu am semnal' }),
+  start: (id) => startTrip(server, driving, asId<OrderId>(id)),
   finish: (id) =>
-    finishTrip(server, driving, asId<OrderId>(id), { costBani: 1000, isByTariff: false, isPositionMock: false }),
+    finishTrip(server, driving, asId<OrderId>(id), {
+      costBani: 1000,
+      isByTariff: false,
+      isPositionMock: false,
+      car: UNSEEN,
+    }),
   giveBack: (id) => driverCancel(server, driving, asId<OrderId>(id), 'Pană'),
   assignNow: (id) => assignByHand(server, actor, which(id), { driverId: driver.driverId, reason: null }),
   takeBack: (id) => takeBackOrder(server, actor, which(id), 'Pană'),

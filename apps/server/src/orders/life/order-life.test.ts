@@ -39,9 +39,10 @@ describe('the whole life of an order', () => {
       driver: { id: driver.driverId, default_car: { indicativ: driver.indicativ, make: 'Dacia' } },
     })
     const params = { id: placed.id }
-    const arrived = await server.request(driverContract.arriveAtPickup, { params }, driverToken)
+    const arrived = await fixture.arrive(placed.id)
     expect(arrived.reply.data).toMatchObject({ trip_state: 'waiting_client', phone: placed.phone, name: 'Ana' })
     await server.request(driverContract.startTrip, { params }, driverToken)
+    server.pass(600)
     const finished = await server.request(driverContract.finishTrip, { params, body: { cost: 23.5 } }, driverToken)
     expect(finished.reply.data).toMatchObject({
       state: 'finished',
@@ -183,7 +184,7 @@ describe('moves that an order refuses', () => {
         { params: { id }, body: { driverId: fixture.driver.driverId } },
         fixture.dispatcher,
       ),
-    arrive: (id) => fixture.server.request(driverContract.arriveAtPickup, { params: { id } }, fixture.driverToken),
+    arrive: (id) => fixture.arrive(id),
     start: (id) => fixture.server.request(driverContract.startTrip, { params: { id } }, fixture.driverToken),
     finish: (id) =>
       fixture.server.request(driverContract.finishTrip, { params: { id }, body: { cost: 1 } }, fixture.driverToken),

@@ -22,6 +22,8 @@ export const AS_IF_NEW = {
   processedByCompanyId: null,
   assignedAt: null,
   arrivedAt: null,
+  arrivalDoubt: null,
+  arrivalMetres: null,
   tripStartedAt: null,
   waitingDriverTime: null,
   manuallyAssigned: false,

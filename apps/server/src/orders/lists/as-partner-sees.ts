@@ -57,6 +57,7 @@ const TRIP = [
   'rating',
   'discount_amount',
   'fare_doubt',
+  'arrival_doubt',
 ] as const satisfies readonly (keyof OrderView)[]
 
 const shownOfInvitation = showOnly(OrderView, INVITATION)

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { PREPARED } from '../../platform/db/hasten-client.ts'
 import { fareDoubtView } from '../fare/fare-doubt.views.ts'
 import type { OrderColumns } from '../order-record.ts'
+import { arrivalDoubtView } from '../pickup/arrival-doubt.views.ts'
 import { placesJson } from '../places/place-json.store.ts'
 import { wire, wireOrNull } from '../wire-times.ts'
 
@@ -21,6 +22,7 @@ interface Row
     | 'no_show_at'
     | 'cost'
     | 'fare_doubt'
+    | 'arrival_doubt'
     | 'cod_amount'
     | 'weight_kg'
   > {
@@ -31,6 +33,8 @@ interface Row
   no_show_at: Date | null
   cost_bani: number | null
   fare_doubt: OrderColumns['fare_doubt']
+  arrival_doubt: OrderColumns['arrival_doubt']
+  arrival_metres: number | null
   estimated_cost_bani: number | null
   cod_bani: number | null
   weight_g: number | null
@@ -62,10 +66,10 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
   const { rows } = await sql<Row>`
     ${PREPARED} select orders.id, state, trip_state, case when has_it then name end as name,
       case when has_it then about_client end as about_client, case when has_it then coalesce(phone, client_phone) end as phone,
-      ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
+      ${placesJson} as places, departure_time, assigned_at, arrival_doubt, arrival_metres, trip_started_at, trip_finished_at, waiting_driver_time,
       service_id, options, payment_type, cost_bani, fare_doubt, estimated_cost_bani, manually_assigned,
       is_next_order as is_next, package_note, cod_bani, weight_g,
-      case when has_it and trip_state = 'waiting_client' and arrived_at is not null then
+      case when has_it and trip_state = 'waiting_client' and arrived_at is not null and arrival_doubt is null then
         greatest(arrived_at, departure_time) + make_interval(mins =>
           coalesce(settings.no_show_wait_min, ${SETTINGS.orders.no_show_wait_min.default}::integer)) end as no_show_at,
       service_id in (2, 3) and coalesce(settings.proof_photo_required, false) as proof_photo_required
@@ -75,9 +79,10 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
     cross join lateral (select state = 'assigned' and driver_id is not distinct from to_driver_id as has_it) as mine
     order by line
   `.execute(db)
-  return rows.map(({ cost_bani, estimated_cost_bani, cod_bani, weight_g, ...row }) => ({
+  return rows.map(({ cost_bani, estimated_cost_bani, cod_bani, weight_g, arrival_doubt, arrival_metres, ...row }) => ({
     ...row,
     fare_doubt: fareDoubtView({ ...row, cost_bani, estimated_cost_bani }),
+    arrival_doubt: arrivalDoubtView({ arrival_doubt, arrival_metres }),
     departure_time: wire(row.departure_time),
     assigned_at: wireOrNull(row.assigned_at),
     trip_started_at: wireOrNull(row.trip_started_at),

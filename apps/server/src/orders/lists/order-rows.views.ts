@@ -7,10 +7,11 @@ import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { fareDoubtView } from '../fare/fare-doubt.views.ts'
 import type { OrderColumns } from '../order-record.ts'
+import { arrivalDoubtView } from '../pickup/arrival-doubt.views.ts'
 import { wireOrNull } from '../wire-times.ts'
 
 type Times = 'created_at' | 'departure_time' | 'start_at' | 'assigned_at' | 'trip_finished_at' | 'canceled_at'
-interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt'> {
+interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt' | 'arrival_doubt'> {
   created_by_company_id: CompanyId
   processed_by_company_id: CompanyId | null
   created_at: Date
@@ -21,6 +22,8 @@ interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt
   canceled_at: Date | null
   cod_bani: number | null
   fare_doubt: OrderColumns['fare_doubt']
+  arrival_doubt: OrderColumns['arrival_doubt']
+  arrival_metres: number | null
   cost_bani: number | null
   estimated_cost_bani: number | null
   trip_started_at: Date | null
@@ -51,7 +54,7 @@ function rowColumns(now: Date): RawBuilder<unknown> {
     orders.car_indicativ, orders.driver_id, orders.dispatcher_id, orders.created_at, orders.departure_time,
     orders.start_at, orders.assigned_at, orders.waiting_driver_time, orders.trip_finished_at, orders.canceled_at,
     orders.in_pending_queue, orders.always_in_call, orders.call_need_interaction, orders.cancellation_reason_type,
-    orders.cod_bani, orders.prep_minutes, orders.fare_doubt, orders.cost_bani, orders.estimated_cost_bani, orders.trip_started_at,
+    orders.cod_bani, orders.prep_minutes, orders.fare_doubt, orders.arrival_doubt, orders.arrival_metres, orders.cost_bani, orders.estimated_cost_bani, orders.trip_started_at,
     open_call.phone as call_phone, open_call.state as call_state, open_call.started_at as call_started_at,
     array_remove(array[
       case when orders.always_in_call or open_call.state is not null then 'in-call' end,
@@ -81,7 +84,14 @@ export async function rowsFrom(
 
 /** Row for a partner whose drivers are offered the order: where to go, without the client. */
 export function asInvitedSees(row: OrderRow): OrderRow {
-  const hidden = { phone: null, name: null, dispatcher_id: null, cod_amount: null, fare_doubt: null }
+  const hidden = {
+    phone: null,
+    name: null,
+    dispatcher_id: null,
+    cod_amount: null,
+    fare_doubt: null,
+    arrival_doubt: null,
+  }
   return { ...asPartnerSees(row), ...hidden, place_names: row.place_names.slice(0, 1) }
 }
 
@@ -99,11 +109,14 @@ function drawn({
   cost_bani,
   estimated_cost_bani,
   trip_started_at,
+  arrival_doubt,
+  arrival_metres,
   ...row
 }: Omit<Row, 'created_by_company_id' | 'processed_by_company_id'>): OrderRow {
   return {
     ...row,
     fare_doubt: fareDoubtView({ ...row, cost_bani, estimated_cost_bani, trip_started_at }),
+    arrival_doubt: arrivalDoubtView({ arrival_doubt, arrival_metres }),
     created_at: toWireTime(row.created_at),
     departure_time: toWireTime(row.departure_time),
     start_at: wireOrNull(row.start_at),

@@ -10,6 +10,7 @@ import { fareDoubtView } from '../fare/fare-doubt.views.ts'
 import { FARE_LEFT } from '../fare/fare-left.store.ts'
 import { inScope } from '../in-scope.store.ts'
 import type { OrderColumns } from '../order-record.ts'
+import { arrivalDoubtView } from '../pickup/arrival-doubt.views.ts'
 import { placesJson } from '../places/place-json.store.ts'
 import { wire, wireOrNull } from '../wire-times.ts'
 import { asAccountSees } from './as-account-sees.ts'
@@ -176,6 +177,7 @@ function timesOf(row: OrderColumns) {
     departure_time: wire(row.departure_time),
     start_at: wireOrNull(row.start_at),
     assigned_at: wireOrNull(row.assigned_at),
+    arrival_doubt: arrivalDoubtView(row),
     trip_started_at: wireOrNull(row.trip_started_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
     canceled_at: wireOrNull(row.canceled_at),

@@ -1,4 +1,4 @@
-import { arriveAtPickup, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
+import { finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { lookUpClient } from '@dispecerat/contract/orders/clients'
 import { driverNoShow, reportNoShow } from '@dispecerat/contract/orders/no-show'
 import { readOrderHistory, retryOrder } from '@dispecerat/contract/orders/orders'
@@ -18,7 +18,7 @@ const ABSENT = { reason: 'Nu răspunde la interfon' }
 async function waitingOrder(phone = aPhone()): Promise<OrderId> {
   const id = asId<OrderId>((await fixture.place({ client_phone: phone })).id)
   await fixture.assign(id)
-  await fixture.server.request(arriveAtPickup, { params: { id } }, fixture.driverToken)
+  await fixture.arrive(id)
   return id
 }
 
@@ -60,7 +60,7 @@ test('the driver is told from when on the client counts as absent', async () => 
   const id = asId<OrderId>((await fixture.place()).id)
   await fixture.assign(id)
   const now = server.clock.now()
-  const arrived = await server.request(arriveAtPickup, { params: { id } }, fixture.driverToken)
+  const arrived = await fixture.arrive(id)
   const expected = new Date(now.getTime() + 300_000).toISOString().slice(0, 19).replace('T', ' ')
   expect(arrived.reply.data.no_show_at).toBe(expected)
   const started = await server.request(startTrip, { params: { id } }, fixture.driverToken)
@@ -76,7 +76,7 @@ test('a client of a scheduled order is not absent before the departure, however 
   const departure_time = new Date(server.clock.now().getTime() + 900_000)
   await server.db.updateTable('orders').set({ departure_time }).where('id', '=', id).execute()
   await fixture.assign(id)
-  const arrived = await server.request(arriveAtPickup, { params: { id } }, fixture.driverToken)
+  const arrived = await fixture.arrive(id)
   const expected = new Date(departure_time.getTime() + 300_000).toISOString().slice(0, 19).replace('T', ' ')
   expect(arrived.reply.data.no_show_at).toBe(expected)
   server.pass(900)
@@ -109,7 +109,7 @@ test('a client who is being called is not absent yet, and neither is one whose c
   await fixture.assign(onTheWay)
   server.pass(3600)
   expect((await byDispatcher(onTheWay)).body).toMatchObject({ code: 'order.trip_step', trip_state: 'waiting_driver' })
-  await server.request(arriveAtPickup, { params: { id: onTheWay } }, fixture.driverToken)
+  await fixture.arrive(onTheWay)
   server.pass(300)
   const calling = (state: 'started' | 'ended') =>
     server.db.updateTable('orders').set({ call_playback_state: state }).where('id', '=', onTheWay).execute()
@@ -127,6 +127,6 @@ test('the next driver of a no-show begins to wait at the own arrival', async () 
   await server.request(retryOrder, { params: { id } }, fixture.dispatcher)
   await fixture.assign(id)
   server.pass(300)
-  await server.request(arriveAtPickup, { params: { id } }, fixture.driverToken)
+  await fixture.arrive(id)
   expect((await byDriver(id)).body).toMatchObject({ code: 'order.no_show_too_early', seconds_left: 300 })
 })

@@ -30,11 +30,14 @@ export async function reportNoShow(
     // An arrival that a server of an earlier version stored has no time of its own.
     const arrivedAt = order.arrivedAt ?? order.updatedAt
     const waitMinutes = await companySetting(tx, order.createdByCompanyId, 'orders', 'no_show_wait_min')
-    const state = stateAfterNoShow(
-      { ...order, arrivedAt, departureAt: order.departureTime, isCalling: order.callPlaybackState === 'started' },
-      waitMinutes,
-      now,
-    )
+    const waiting = {
+      ...order,
+      arrivedAt,
+      departureAt: order.departureTime,
+      isDoubted: actor.kind === 'driver' && order.arrivalDoubt !== null,
+      isCalling: order.callPlaybackState === 'started',
+    }
+    const state = stateAfterNoShow(waiting, waitMinutes, now)
     const canceled = await saveOrder(
       tx,
       order,

@@ -1,3 +1,4 @@
+import { arriveAtPickup, reportPosition } from '@dispecerat/contract/dispatch/driver'
 import type { NewOrder, OrderView } from '@dispecerat/contract/orders/order-shapes'
 import * as contract from '@dispecerat/contract/orders/orders'
 import type { Role } from '@dispecerat/domain/identity/permissions'
@@ -9,11 +10,14 @@ import {
   type OrderId,
   type UserId,
 } from '@dispecerat/domain/kernel/ids'
+import { expect } from 'vitest'
 import type { z } from 'zod'
+import { recordStatusChange } from '../../fleet/fleet.public.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
-import { aServer, type TestServer } from '../../testing/a-server.ts'
+import { aServer, type TestReply, type TestServer } from '../../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
+import { northOfPickup } from '../../testing/search-fixture.ts'
 import { assignOrder } from '../life/assign-order.ts'
 import { lockOrder } from '../orders.store.ts'
 
@@ -42,6 +46,8 @@ export interface Fixture extends AsyncDisposable {
   history(orderId: OrderId): Promise<string[]>
   /** The driver accepts. */
   assign(orderId: OrderId, driver?: ADriver): Promise<boolean>
+  /** The driver reports the arrival, from the pickup of `place` or so many metres north of it. */
+  arrive(orderId: number, metres?: number): Promise<TestReply<typeof arriveAtPickup>>
 }
 
 /** Piața Sfatului, in wire format. */
@@ -112,6 +118,14 @@ export async function createFixture({
       return reply.data.map(({ type }) => type).filter((type) => !OF_THE_SEARCH.has(type))
     },
     assign: (orderId, byDriver = driver) => assign(server, orderId, byDriver, companyId),
+    arrive: async (orderId, metres = 0) => {
+      // The driver was inserted without an event.
+      await write(server, SYSTEM, (tx) => recordStatusChange(tx, driver.driverId, companyId, server.clock.now()))
+      const report = () => server.request(reportPosition, { body: northOfPickup(metres) }, tokens.driverToken)
+      server.committed()
+      await expect.poll(async () => (await report()).status).toBe(200)
+      return server.request(arriveAtPickup, { params: { id: orderId } }, tokens.driverToken)
+    },
     [Symbol.asyncDispose]: () => server.stop(),
   }
 }

@@ -31,6 +31,13 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
     alter table driver_last_positions drop constraint driver_last_positions_implausible_check;
     alter table driver_last_positions add constraint driver_last_positions_implausible_check
       check (implausible in ('jump', 'mock'));`,
+  '0019_arrival_with_evidence': `
+    alter table orders drop column arrival_doubt, drop column arrival_metres;
+    alter table company_settings drop column arrival_radius_m;
+    update orders set fare_doubt = null where fare_doubt = 'no_trip';
+    alter table orders drop constraint orders_fare_doubt_check;
+    alter table orders add constraint orders_fare_doubt_check check (fare_doubt in
+      ('above_estimate', 'above_time', 'mock_position'));`,
 }
 
 /** Removes what the migrations after the baseline add. */

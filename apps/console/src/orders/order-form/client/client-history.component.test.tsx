@@ -65,6 +65,7 @@ const ORDER: OrderView = {
   cancelled_by_user: null,
   cancelled_by_identifier: null,
   fare_doubt: null,
+  arrival_doubt: null,
   estimated_cost: null,
   lead_minutes: null,
   lead_source: null,

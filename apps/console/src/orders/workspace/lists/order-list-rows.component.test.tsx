@@ -31,6 +31,7 @@ const ROW: OrderRow = {
   cod_amount: null,
   prep_minutes: null,
   fare_doubt: null,
+  arrival_doubt: null,
   lists: ['live'],
 }
 

@@ -59,6 +59,7 @@ function orderOf(created: Date): OrderRow {
     cod_amount: null,
     prep_minutes: null,
     fare_doubt: null,
+    arrival_doubt: null,
     lists: ['in-call'],
   }
 }

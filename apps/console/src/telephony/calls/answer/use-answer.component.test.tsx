@@ -82,6 +82,7 @@ const DRAFT: OrderView = {
   cancelled_by_identifier: null,
   cost: null,
   fare_doubt: null,
+  arrival_doubt: null,
   estimated_cost: null,
   lead_minutes: null,
   lead_source: null,

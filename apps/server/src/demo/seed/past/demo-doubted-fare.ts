@@ -13,7 +13,8 @@ export function mistypeOneFare(orders: readonly PastOrder[]): void {
   if (mistyped?.trip) mistyped.trip.costBani *= 100
 }
 
-/** Past orders have no estimate, so the doubt follows from the time of the trip alone. */
+/** Past orders have no estimate, and no positions are asked, so the doubt follows from the time of the trip alone. */
 export function doubtOfTrip({ costBani, startedAt, finishedAt }: PastTrip): FareDoubt | null {
-  return doubtOfFare({ costBani, estimatedBani: null, startedAt, finishedAt, isPositionMock: false })
+  const facts = { estimatedBani: null, isPositionMock: false, metresFromPickup: null }
+  return doubtOfFare({ costBani, startedAt, finishedAt, ...facts })
 }

@@ -67,6 +67,7 @@ export interface PeopleTables {
     company_id: CompanyId
     pending_timeout_min: Generated<number>
     no_show_wait_min: Generated<number>
+    arrival_radius_m: Generated<number>
     scheduled_lead_min: Generated<number>
     scheduled_lead_learned: Generated<boolean>
     remind_before_min: Generated<number>

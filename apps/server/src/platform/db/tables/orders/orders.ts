@@ -8,6 +8,8 @@ import type {
   UserId,
   WalkId,
 } from '@dispecerat/domain/kernel/ids'
+import type { ArrivalDoubt } from '@dispecerat/domain/orders/arrival'
+import type { FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import type { LeadSource } from '@dispecerat/domain/orders/lead'
 import type { Generated } from 'kysely'
 import type { JsonColumn, JsonColumnWithDefault } from '../../json-column.ts'
@@ -62,6 +64,8 @@ export interface OrderTables {
     placed_at: Date | null
     assigned_at: Date | null
     arrived_at: Date | null
+    arrival_doubt: ArrivalDoubt | null
+    arrival_metres: number | null
     trip_started_at: Date | null
     trip_finished_at: Date | null
     canceled_at: Date | null
@@ -97,7 +101,7 @@ export interface OrderTables {
     cancelled_by_user_id: UserId | null
     cancelled_by_identifier: string | null
     cost_bani: number | null
-    fare_doubt: 'above_estimate' | 'above_time' | 'mock_position' | null
+    fare_doubt: FareDoubt | null
     estimated_cost_bani: number | null
     lead_minutes: number | null
     lead_source: LeadSource | null
