@@ -1,3 +1,4 @@
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render.tsx'
@@ -6,7 +7,24 @@ import { RowTags } from './row-tags.tsx'
 test('a row shows that its fare is to be verified, with the reason', () => {
   const trip = { state: 'finished', trip_state: null, departure_time: '2026-03-01 10:00:00' } as const
   const doubt = { reason: 'above_estimate', times: 12, trip_seconds: 40 } as const
-  renderPart(<RowTags order={{ ...trip, cod_amount: null, prep_minutes: null, fare_doubt: doubt }} />)
+  renderPart(
+    <RowTags order={{ ...trip, cod_amount: null, prep_minutes: null, fare_doubt: doubt, arrival_doubt: null }} />,
+  )
   const tag = screen.getByTitle('de 12 ori peste estimare')
   expect(tag.textContent).toBe('Tarif de verificat: de 12 ori peste estimare')
+})
+
+test.each<[NonNullable<OrderRow['arrival_doubt']>, string]>([
+  [{ reason: 'far', metres: 1240 }, 'mașina era la 1,2 km de adresă'],
+  [{ reason: 'no_position', metres: null }, 'telefonul nu trimitea poziția'],
+])('a row whose car waits without evidence shows why: %o', (doubt, why) => {
+  const waiting = { state: 'assigned', trip_state: 'waiting_client', departure_time: '2026-03-01 10:00:00' } as const
+  const order = { ...waiting, cod_amount: null, prep_minutes: null, fare_doubt: null, arrival_doubt: doubt }
+  renderPart(
+    <>
+      <RowTags order={order} />
+      <RowTags order={{ ...order, trip_state: 'started' }} />
+    </>,
+  )
+  expect(screen.getByTitle(why).textContent).toBe(`Sosire neverificată: ${why}`)
 })

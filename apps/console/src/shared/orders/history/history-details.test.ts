@@ -28,6 +28,11 @@ test.each<[string, Record<string, unknown>, string[]]>([
     { cost: 999, fare_doubt: 'above_time' },
     ['Tarif de verificat', 'prea mare pentru durata cursei', '999,00 RON'],
   ],
+  [
+    'an arrival that is doubted',
+    { arrival_doubt: 'far', metres: 1240, text: 'Strada e închisă' },
+    ['mașina era la 1,2 km de adresă', 'Strada e închisă'],
+  ],
   ['a copy', { duplicated_from: 12 }, ['comanda 12']],
   [
     'an automatic call',

@@ -1,4 +1,5 @@
 import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/dispatch/search-rules'
+import { ARRIVAL_DOUBTS } from '@dispecerat/domain/orders/arrival'
 import { FARE_DOUBTS, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import { fareDoubtMark, fareDoubtReasons } from '@dispecerat/domain/orders/fare-doubt-labels'
 import {
@@ -8,6 +9,7 @@ import {
   splitDriverReason,
 } from '@dispecerat/domain/orders/order'
 import { ro } from '../../../text/ro.ts'
+import { arrivalMessages } from '../arrival-messages.ts'
 import { SEARCH_TYPE_LABELS, searchPanelMessages } from '../search-messages.ts'
 import { orderHistoryMessages as messages } from './order-history-messages.ts'
 
@@ -20,6 +22,7 @@ export function historyDetails(data: Data): string[] {
     ...fare(data),
     ...search(data),
     ...driver(data),
+    ...arrival(data),
     ...ending(data),
     ...outboundMessageDetails(data),
     ...playback(data),
@@ -89,6 +92,12 @@ function driver({ indicativ, driver_id, waiting_driver_time, is_next }: Data): s
   if (typeof waiting_driver_time === 'number') parts.push(ro.order.driver.promised(waiting_driver_time))
   if (is_next === true) parts.push(messages.next)
   return parts
+}
+
+function arrival({ arrival_doubt: reason, metres }: Data): string[] {
+  const doubted = ARRIVAL_DOUBTS.find((doubt) => doubt === reason)
+  if (doubted === undefined) return []
+  return [arrivalMessages.reasons[doubted](typeof metres === 'number' ? metres : null)]
 }
 
 function ending({ reason, text, cost, stars }: Data): string[] {
