@@ -69,6 +69,22 @@ export const SEARCH_AND_ORDERS = [
   },
   {
     area: 'order states',
+    name: 'an arrival is believed wherever the car is',
+    file: `packages/domain/src/orders/arrival.ts`,
+    find: "metres > radiusMetres ? 'far' : null",
+    replace: "metres < 0 ? 'far' : null",
+    tests: { unit: [`packages/domain/src/orders/arrival.test.ts`] },
+  },
+  {
+    area: 'order states',
+    name: 'the driver alone closes a no-show after an arrival in doubt',
+    file: `${SERVER}/orders/pickup/no-show.ts`,
+    find: "actor.kind === 'driver' && order.arrivalDoubt !== null",
+    replace: 'false',
+    tests: { server: [`${SERVER}/orders/pickup/report-arrival.test.ts`] },
+  },
+  {
+    area: 'order states',
     name: 'a driver gets an order that was cancelled or is scheduled for later',
     file: `${SERVER}/orders/orders.store.ts`,
     find: "    .where((eb) => eb.or([eb('state', '=', 'created'), eb('in_pending_queue', '=', true)]))\n",
