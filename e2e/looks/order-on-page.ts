@@ -5,10 +5,11 @@ export const order = (page: Page) => page.getByRole('region', { name: /^Comanda 
 export const pencil = (page: Page, name: string) => page.getByRole('button', { name: `Modifică: ${name}` })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-export async function clientAndDriver(demo: DemoFixture, email: string) {
+/** A client and a driver so many degrees north of the client's address: 0.0005 are 55 m. */
+export async function clientAndDriver(demo: DemoFixture, email: string, north = 0.0005) {
   const client = demo.client()
   const [{ lat, long } = SQUARE] = client.addresses
-  return { client, phone: await demo.driver(email, { lat: lat + 0.0005, long }) }
+  return { client, phone: await demo.driver(email, { lat: lat + north, long }) }
 }
 
 export function orderOf(demo: DemoFixture, { phone, addresses }: ReturnType<DemoFixture['client']>): Promise<number> {

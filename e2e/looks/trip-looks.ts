@@ -3,6 +3,9 @@ import { action, noToasts } from '../pages/form-helpers.ts'
 import { clientAndDriver, field, order, orderOf, pencil } from './order-on-page.ts'
 import { DISPATCHER, type Screen } from './screen.ts'
 
+/** About 670 m: too far for an arrival to be believed. */
+const FAR_NORTH = 0.006
+
 /** A trip from the offer to the rating. */
 export function tripLooks(): Screen {
   let phone: TestDriverPhone
@@ -13,9 +16,9 @@ export function tripLooks(): Screen {
     who: DISPATCHER,
     at: async (demo) => {
       await demo.searchPatiently()
-      const near = await clientAndDriver(demo, 'sofer102@demo.ro')
-      phone = near.phone
-      id = await orderOf(demo, near.client)
+      const { client, phone: far } = await clientAndDriver(demo, 'sofer102@demo.ro', FAR_NORTH)
+      phone = far
+      id = await orderOf(demo, client)
       phone.viewed(await phone.offer())
       return `/operator/order/${id}`
     },
@@ -56,11 +59,15 @@ export function tripLooks(): Screen {
         await dialog.getByRole('textbox', { name: 'Motiv' }).press('Enter')
         await dialog.getByText('Scrieți motivul').waitFor()
       },
-      'placed-no-show': async (page) => {
+      'placed-arrival-doubted': async (page) => {
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await drive('PATCH', 'arrived', {})
-        await page.locator(`[data-order="${id}"]`).getByText('a ajuns').waitFor()
+        await drive('PATCH', 'arrived', { reason: 'Strada e închisă' })
+        await page.locator(`[data-order="${id}"]`).getByText('Sosire neverificată').waitFor()
+        const driver = page.getByRole('region', { name: 'Șofer alocat' })
+        await driver.getByText('mașina era la 667 m de adresă').waitFor()
+      },
+      'placed-no-show': async (page) => {
         await action(page, 'Anulează').click()
         await page.getByRole('dialog').getByRole('button', { name: 'Client absent' }).waitFor()
       },

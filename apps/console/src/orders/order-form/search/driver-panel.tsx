@@ -9,7 +9,7 @@ import { showDriver } from '../../../shared/drivers/driver-card-drawer.tsx'
 import { DriverLink } from '../../../shared/drivers/driver-link.tsx'
 import { confirmMessage } from '../../../shared/notices/send-message.tsx'
 import { RoadEta } from '../../../shared/order-arrival/road-eta.tsx'
-import { ArrivalDoubtTag } from '../../../shared/orders/arrival-doubt-tag.tsx'
+import { ArrivalDoubtLine } from '../../../shared/orders/arrival-doubt-tag.tsx'
 import { CallPhone } from '../../../shared/telephone/call-phone.tsx'
 import { driverCardMessages } from '../../../text/driver-card-messages.ts'
 import { duration, millisOf } from '../../../text/format.ts'
@@ -49,8 +49,8 @@ export function DriverPanel({ order }: { order: OrderView }) {
       <div className="driver-sign">
         <b className="digits">{order.car_indicativ ?? car?.indicativ ?? '—'}</b>
         {isDriving ? <Arrival order={order} /> : null}
-        {order.arrival_doubt ? <ArrivalDoubtTag doubt={order.arrival_doubt} /> : null}
       </div>
+      {order.arrival_doubt ? <ArrivalDoubtLine doubt={order.arrival_doubt} /> : null}
       {order.is_next ? <p className="small dim">{messages.nextHint}</p> : null}
       <FactList facts={facts} />
       <TripRating order={order} />

@@ -147,7 +147,7 @@ function FirstLine({ order }: { order: OrderRow }) {
       ) : null}
       {order.dispatcher_id === null ? <span className="tag">{messages.online}</span> : null}
       <OrderViewers orderId={order.id} />
-      {order.cod_amount === null && order.prep_minutes === null && order.fare_doubt === null ? null : (
+      {(order.cod_amount ?? order.prep_minutes ?? order.fare_doubt ?? order.arrival_doubt) === null ? null : (
         <Suspense fallback={null}>
           <RowTags order={order} />
         </Suspense>
