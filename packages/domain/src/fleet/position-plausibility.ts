@@ -43,7 +43,7 @@ export function judgeFix(
   { maxKmh = MAX_PLAUSIBLE_KMH }: { maxKmh?: number } = {},
 ): Plausibility {
   if (fix.isMock) return { implausible: 'mock', consistent: 0 }
-  if (fix.isOld) return { implausible: before?.judged.implausible ?? 'old', consistent: 0 }
+  if (fix.isOld) return { implausible: 'old', consistent: 0 }
   // Where the car was at the time of an old fix is not known.
   if (before === null || before.judged.implausible === 'old') return BELIEVED
   if (isJump(before, fix, maxKmh)) return { implausible: 'jump', consistent: 0 }

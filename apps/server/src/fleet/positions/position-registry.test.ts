@@ -8,6 +8,7 @@ const OURS = asId<CompanyId>(1)
 const START = Date.parse('2026-03-01T18:00:00Z')
 const HERE = { lat: 45.6423, long: 25.5889 }
 const THERE = { lat: 45.6523, long: 25.5889 }
+const FAR = { lat: 46.1423, long: 25.5889 }
 const at = (seconds: number) => new Date(START + seconds * 1000)
 
 let positions: PositionRegistry
@@ -78,6 +79,19 @@ describe('a first report that is minutes old by the phone’s clock', () => {
     expect(mark()).toBe('old')
     report(5, -3595, THERE)
     expect(mark()).toBeNull()
+  })
+  test('replaces no position from another node, and the jump after it is marked', () => {
+    const judged = { implausible: null, consistent: 5 }
+    positions.put(CAR, OURS, { ...HERE, at: at(-1), judged })
+    expect(report(0, -300)).toBeNull()
+    expect(positions.of(CAR)).toMatchObject({ at: at(-1), judged })
+    expect(report(5, 5, FAR)).toEqual(at(5))
+    expect(mark()).toBe('jump')
+  })
+  test('does not end a mark, and a wrong clock is known from the second report', () => {
+    positions.put(CAR, OURS, { ...HERE, at: at(-1), judged: { implausible: 'mock', consistent: 0 } })
+    expect([report(0, -300), mark()]).toEqual([null, 'mock'])
+    expect([report(5, -295), mark()]).toEqual([at(5), 'mock'])
   })
   test('a minute old, or without a time of its own, is believed', () => {
     report(0, -60)

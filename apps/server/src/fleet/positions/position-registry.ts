@@ -125,6 +125,8 @@ export class PositionRegistry {
     const at = this.#timeOf(driverId, report.recordedAt, now)
     if (at === null) return null
     const isOld = this.#clocks.get(driverId)?.isKnown === false
+    // A position of unknown age does not replace one that another node dated: the next would no longer be compared with it.
+    if (isOld && this.#isDated(driverId)) return null
     return this.put(driverId, companyId, { ...report, at, judged: this.#judge(driverId, { ...report, at, isOld }) })
   }
 
@@ -145,6 +147,11 @@ export class PositionRegistry {
     if (seen.judged) this.#fixes.set(driverId, { ...seen, judged: seen.judged })
     this.#places.set(driverId, place)
     return place
+  }
+
+  #isDated(driverId: DriverId): boolean {
+    const fix = this.#fixes.get(driverId)
+    return fix !== undefined && fix.judged.implausible !== 'old'
   }
 
   #judge(driverId: DriverId, { isFast, ...fix }: Fix & { isFast?: boolean | undefined }): Plausibility {
