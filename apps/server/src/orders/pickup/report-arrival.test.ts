@@ -1,6 +1,6 @@
 import { arriveAtPickup, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { driverNoShow, reportNoShow } from '@dispecerat/contract/orders/no-show'
-import { cancelOrder, readOrderHistory, retryOrder } from '@dispecerat/contract/orders/orders'
+import { cancelOrder, readOrderHistory, retryOrder, setDriverAndFinish } from '@dispecerat/contract/orders/orders'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture } from '../testing/order-fixture.ts'
@@ -35,6 +35,24 @@ describe('reported by the driver', () => {
     })
     expect((await fixture.read(id)).arrival_doubt).toBeNull()
     await end()
+  })
+
+  test('a mark that an older process left from the driver before ends with the arrival of the next', async () => {
+    const left = { arrival_doubt: 'far', arrival_metres: 1200 } as const
+    await server.db.updateTable('orders').set(left).where('id', '=', id).execute()
+    const { data } = (await fixture.arrive(id)).reply
+    expect([data.arrival_doubt, data.no_show_at]).toEqual([null, expect.any(String)])
+    await end()
+  })
+
+  test('a trip arranged by radio after a no-show carries no mark of the driver before', async () => {
+    await arrive('Fără semnal')
+    server.pass(300)
+    const absent = { params: { id }, body: { reason_text: 'Nu răspunde' } }
+    await server.request(reportNoShow, absent, fixture.dispatcher)
+    const body = { driverId: fixture.driver.driverId }
+    await server.request(setDriverAndFinish, { params: { id }, body }, fixture.dispatcher)
+    expect(await fixture.read(id)).toMatchObject({ state: 'finished', arrival_doubt: null })
   })
 
   test('a car elsewhere arrives with a reason only, and the order and its history show both', async () => {

@@ -35,8 +35,9 @@ export async function reportArrival(
     const arrival = judgeArrival(car, pickup, radius, now)
     requireReason(arrival, reason)
     const { doubt, metres } = arrival
-    const marked = doubt === null ? {} : { arrivalDoubt: doubt, arrivalMetres: metres }
-    const arrived = await saveOrder(tx, order, { tripState, arrivedAt: now, ...marked }, now)
+    // Also without a doubt: a process of an earlier version leaves the mark of the driver before.
+    const mark = { arrivalDoubt: doubt, arrivalMetres: doubt === null ? null : metres }
+    const arrived = await saveOrder(tx, order, { tripState, arrivedAt: now, ...mark }, now)
     const data = doubt === null ? {} : { arrival_doubt: doubt, metres, text: reason }
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'arrived', by: actor, data }])
     await notifyClient(tx, server.domainEvents, order, 'client_arrived', now)
