@@ -37,7 +37,7 @@ export function doubtOfFare(fare: SentFare): FareDoubt | null {
   const { costBani, estimatedBani, isPositionMock } = fare
   if (estimatedBani !== null && isFarAbove(costBani, estimatedBani)) return 'above_estimate'
   if (costBani > maxFareOfTime(tripMs(fare))) return 'above_time'
-  if (costBani > 0 && isNoTrip(fare)) return 'no_trip'
+  if (isPaidNoTrip(fare)) return 'no_trip'
   // Up to the estimate the fare does not depend on positions.
   return isPositionMock && costBani > (estimatedBani ?? 0) ? 'mock_position' : null
 }
@@ -71,9 +71,14 @@ function isFarAbove(costBani: number, estimatedBani: number): boolean {
   return costBani > MAX_TIMES_ESTIMATE * estimatedBani && costBani > estimatedBani + MAX_BANI_ABOVE_ESTIMATE
 }
 
+/** Reason why a fare that the server computed from the tariff is doubted: only the trip itself is in question. */
+export function doubtOfTariffFare(fare: SentFare): FareDoubt | null {
+  return isPaidNoTrip(fare) ? 'no_trip' : null
+}
+
 /** A driver who presses start at the destination is far from the pickup. */
-function isNoTrip({ metresFromPickup: metres, ...fare }: SentFare): boolean {
-  return metres !== null && metres <= NO_TRIP_METRES && tripMs(fare) < NO_TRIP_MS
+function isPaidNoTrip({ costBani, metresFromPickup: metres, ...fare }: SentFare): boolean {
+  return costBani > 0 && metres !== null && metres <= NO_TRIP_METRES && tripMs(fare) < NO_TRIP_MS
 }
 
 function maxFareOfTime(ms: number): number {

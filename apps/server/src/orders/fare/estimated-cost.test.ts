@@ -81,6 +81,23 @@ test.each([
   expect((await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.cost).toBe(cost)
 })
 
+test.each([
+  [4, 'no_trip'],
+  [61, undefined],
+])(
+  'a parcel that is finished by tariff %i s after the start, at the pickup, is doubted: %s',
+  async (seconds, doubt) => {
+    await using fixture = await createPricedFixture(PARCEL)
+    const { server, dispatcher } = fixture
+    const { id } = await place(fixture, { service_id: PARCEL })
+    const token = await drive(fixture, id, 0)
+    server.pass(seconds)
+    await server.request(finishTrip, { params: { id }, body: {} }, token)
+    const { data } = (await server.request(readOrder, { params: { id } }, dispatcher)).reply
+    expect([data.state, data.fare_doubt?.reason]).toEqual(['finished', doubt])
+  },
+)
+
 test("a ride is finished with the taximeter's amount, never without one", async () => {
   await using fixture = await createPricedFixture()
   const { id } = await place(fixture)

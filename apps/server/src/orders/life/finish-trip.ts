@@ -1,7 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { metresTo, type SeenCar } from '@dispecerat/domain/orders/arrival'
-import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
+import { doubtOfFare, doubtOfTariffFare, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import { type PaymentType, tripStateAfter } from '@dispecerat/domain/orders/order'
 import { companySetting } from '../../identity/companies/companies.public.ts'
@@ -70,11 +70,11 @@ export async function finishTrip(
 
 async function doubtOf(tx: Tx, order: DrivenOrder, sent: Fare, now: Date): Promise<FareDoubt | null> {
   const { costBani, isByTariff, isPositionMock, car } = sent
-  if (isByTariff) return null
   const { estimatedCostBani: estimatedBani, tripStartedAt: startedAt } = order
   const [pickup] = await readPlaces(tx, order.id)
   const metresFromPickup = pickup ? metresTo(car, pickup, now) : null
-  return doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt: now, isPositionMock, metresFromPickup })
+  const fare = { costBani, estimatedBani, startedAt, finishedAt: now, isPositionMock, metresFromPickup }
+  return isByTariff ? doubtOfTariffFare(fare) : doubtOfFare(fare)
 }
 
 /** Ends the trip of a locked order and releases its driver; also used by the timer for a trip that was never ended. */
