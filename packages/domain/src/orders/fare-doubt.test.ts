@@ -34,6 +34,7 @@ test.each<[string, SentFare, FareDoubt | null]>([
   ['ended at once where it began', endedAt(20, fare(25, 24, 4)), 'no_trip'],
   ['ended at once elsewhere: start was pressed at the destination', endedAt(301, fare(25, 24, 4)), null],
   ['back where it began, after a minute', endedAt(20, fare(25, 24, 60)), null],
+  ['ended at once where it began, far above the estimate too', endedAt(20, fare(500, 24, 4)), 'no_trip'],
   ['nothing is charged for no trip', endedAt(0, fare(0, null, 4)), null],
 ])('%s', (_, sent, expected) => {
   expect(doubtOfFare(sent)).toBe(expected)

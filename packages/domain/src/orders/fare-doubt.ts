@@ -35,9 +35,10 @@ export interface SentFare {
 /** Reason why a fare sent by a driver's phone is doubted; null: it is accepted. */
 export function doubtOfFare(fare: SentFare): FareDoubt | null {
   const { costBani, estimatedBani, isPositionMock } = fare
+  // First, because a lower fare ends the other doubts, but not this one.
+  if (isPaidNoTrip(fare)) return 'no_trip'
   if (estimatedBani !== null && isFarAbove(costBani, estimatedBani)) return 'above_estimate'
   if (costBani > maxFareOfTime(tripMs(fare))) return 'above_time'
-  if (isPaidNoTrip(fare)) return 'no_trip'
   // Up to the estimate the fare does not depend on positions.
   return isPositionMock && costBani > (estimatedBani ?? 0) ? 'mock_position' : null
 }
