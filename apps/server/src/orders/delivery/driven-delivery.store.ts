@@ -9,7 +9,7 @@ export interface DrivenDelivery {
   serviceId: number
   estimatedCostBani: number | null
   startedAt: Date | null
-  /** From the arrival at the pickup until the trip began. */
+  /** From this driver's arrival at the pickup until the trip began; 0 when none was reported. */
   waitSeconds: number
   places: Point[]
 }
@@ -23,9 +23,7 @@ export async function readDrivenDelivery(
   const { rows } = await sql<DrivenDelivery>`
     select created_by_company_id as "companyId", service_id as "serviceId", estimated_cost_bani as "estimatedCostBani",
       trip_started_at as "startedAt",
-      coalesce(greatest(0, extract(epoch from trip_started_at - (
-        select max(timestamp) from order_history where order_id = orders.id and type = 'arrived'
-      ))), 0)::integer as "waitSeconds",
+      coalesce(greatest(0, extract(epoch from trip_started_at - arrived_at)), 0)::integer as "waitSeconds",
       coalesce((select jsonb_agg(jsonb_build_object('lat', p.lat, 'long', p.long) order by p.position)
         from order_places p where p.order_id = orders.id), '[]') as places
     from orders where id = ${orderId} and driver_id = ${driverId} and deleted_at is null

@@ -1,4 +1,5 @@
 import { acceptOrder, arriveAtPickup, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
+import { assignByHand } from '@dispecerat/contract/orders/by-hand'
 import { createOrder, editOrder, readOrder, setDriverAndFinish } from '@dispecerat/contract/orders/orders'
 import { editTariff } from '@dispecerat/contract/orders/tariffs'
 import { expect, test } from 'vitest'
@@ -13,9 +14,13 @@ const B = { name: 'Strada Lungă', ...northOfPickup(2000) }
 const C = { name: 'Gara', ...northOfPickup(4000) }
 
 /** A company by day with a tariff: 4,50 plus 4 per kilometre. */
-async function createPricedFixture(serviceId = RIDE, minCostBani = 0): Promise<SearchFixture & { tariffId: number }> {
+async function createPricedFixture(
+  serviceId = RIDE,
+  minCostBani = 0,
+  metres = [300],
+): Promise<SearchFixture & { tariffId: number }> {
   const server = { at: '2026-03-02T12:00:00+02:00' }
-  const fixture = await createSearchFixture({ metres: [300], steps: [STEP], server, hasJobs: false })
+  const fixture = await createSearchFixture({ metres, steps: [STEP], server, hasJobs: false })
   await fixture.server.db
     .updateTable('driver_status')
     .set({ service_ids: [RIDE, PARCEL] })
@@ -79,6 +84,26 @@ test.each([
   const token = await drive(fixture, id, 90)
   await server.request(finishTrip, { params: { id }, body: typed }, token)
   expect((await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.cost).toBe(cost)
+})
+
+test('a parcel whose driver reports no arrival costs no wait, also when the driver before had arrived', async () => {
+  await using fixture = await createPricedFixture(PARCEL, 0, [100, 1500])
+  const { server, dispatcher, drivers, tariffId } = fixture
+  await server.db.updateTable('tariffs').set({ per_minute_wait_bani: 60 }).where('id', '=', tariffId).execute()
+  const { id } = await place(fixture, { service_id: PARCEL })
+  const params = { params: { id } }
+  const [first, next] = drivers
+  if (!first || !next) throw new Error('two drivers are needed')
+  await settle(server)
+  await server.request(acceptOrder, { ...params, body: { waiting_driver_time: 5 } }, first.token)
+  expect((await server.request(arriveAtPickup, params, first.token)).status).toBe(200)
+  const body = { driver_id: next.driverId, reason: 'Pană' }
+  expect((await server.request(assignByHand, { ...params, body }, dispatcher)).status).toBe(200)
+  server.pass(3600)
+  await server.request(startTrip, params, next.token)
+  server.pass(61)
+  const finished = await server.request(finishTrip, { ...params, body: {} }, next.token)
+  expect(finished.reply.data.cost).toBe(14.9)
 })
 
 test.each([
