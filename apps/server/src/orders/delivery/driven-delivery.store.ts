@@ -9,7 +9,7 @@ export interface DrivenDelivery {
   serviceId: number
   estimatedCostBani: number | null
   startedAt: Date | null
-  /** From this driver's arrival at the pickup until the trip began; 0 when none was reported. */
+  /** From this driver's arrival at the pickup until the trip began; 0 when none was reported, or when it is doubted. */
   waitSeconds: number
   places: Point[]
 }
@@ -23,7 +23,8 @@ export async function readDrivenDelivery(
   const { rows } = await sql<DrivenDelivery>`
     select created_by_company_id as "companyId", service_id as "serviceId", estimated_cost_bani as "estimatedCostBani",
       trip_started_at as "startedAt",
-      coalesce(greatest(0, extract(epoch from trip_started_at - arrived_at)), 0)::integer as "waitSeconds",
+      case when arrival_doubt is null then
+        coalesce(greatest(0, extract(epoch from trip_started_at - arrived_at)), 0)::integer else 0 end as "waitSeconds",
       coalesce((select jsonb_agg(jsonb_build_object('lat', p.lat, 'long', p.long) order by p.position)
         from order_places p where p.order_id = orders.id), '[]') as places
     from orders where id = ${orderId} and driver_id = ${driverId} and deleted_at is null

@@ -106,6 +106,22 @@ test('a parcel whose driver reports no arrival costs no wait, also when the driv
   expect(finished.reply.data.cost).toBe(14.9)
 })
 
+test('a parcel whose arrival is doubted costs no wait', async () => {
+  await using fixture = await createPricedFixture(PARCEL, 0, [1500])
+  const { server, drivers, tariffId } = fixture
+  await server.db.updateTable('tariffs').set({ per_minute_wait_bani: 60 }).where('id', '=', tariffId).execute()
+  const { id } = await place(fixture, { service_id: PARCEL })
+  const token = drivers[0]?.token ?? ''
+  const params = { params: { id } }
+  await settle(server)
+  await server.request(acceptOrder, { ...params, body: { waiting_driver_time: 5 } }, token)
+  const arrived = await server.request(arriveAtPickup, { ...params, body: { reason: 'Fără semnal' } }, token)
+  expect(arrived.reply.data.arrival_doubt).toEqual({ reason: 'far', metres: 1500 })
+  server.pass(3600)
+  await server.request(startTrip, params, token)
+  expect((await server.request(finishTrip, { ...params, body: {} }, token)).reply.data.cost).toBe(14.9)
+})
+
 test.each([
   [4, 'no_trip'],
   [61, undefined],
