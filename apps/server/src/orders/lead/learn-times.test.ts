@@ -94,6 +94,14 @@ test('a night is learned once, by whichever node comes first, and the next night
   expect(await learned()).toEqual([{ zone_id: null, hour: 8, minutes: 20, orders: 25, unserved: 0 }])
 })
 
+test('a doubted arrival says nothing: the start of the trip counts', async () => {
+  await trips({})
+  const doubted = JSON.stringify({ arrival_doubt: 'far', metres: 60_000 })
+  await server.db.updateTable('order_history').set({ data: doubted }).where('type', '=', 'arrived').execute()
+  await learnTimesOfNight(server)
+  expect(await learned()).toEqual([{ zone_id: null, hour: 8, minutes: 20, orders: 25, unserved: 0 }])
+})
+
 test('a deleted zone takes its times along', async () => {
   const zoneId = await insertZone(server, companyId, TOWN_SQUARE)
   await trips({})

@@ -16,7 +16,7 @@ export async function companiesToLearn(db: Db, night: string): Promise<CompanyId
 /**
  * Orders for now that the company placed in [from, to), whose search ended with a car at the pickup or without a driver. A scheduled order
  * says nothing: its driver comes for the departure, not as soon as possible; nor does one that a dispatcher assigned. Without a reported
- * arrival the start of the trip counts.
+ * arrival, or with a doubted one, the start of the trip counts.
  */
 export async function pastPickups(
   db: Db,
@@ -31,7 +31,8 @@ export async function pastPickups(
     join order_places as place on place.order_id = orders.id and place.position = 0
     join search_walks as walk on walk.order_id = orders.id and walk.walk_no = 1
     cross join lateral (select case when state = 'finished' then coalesce(
-      (select min(timestamp) from order_history where order_id = orders.id and type = 'arrived'), trip_started_at) end as at
+      (select min(timestamp) from order_history where order_id = orders.id and type = 'arrived'
+        and not data ? 'arrival_doubt'), trip_started_at) end as at
     ) as served
     where created_by_company_id = ${companyId} and deleted_at is null and placed_at >= ${from} and placed_at < ${to}
       and not is_test and not manually_assigned and departure_time <= walk.started_at + interval '1 minute'
