@@ -60,7 +60,8 @@ export async function pastOrders(db: Db, { companyId, from, to }: PastRange): Pr
         else '{}'::bigint[] end as "partnerIds",
       canceled_at as "canceledAt", cancellation_reason_type as reason, driver_id as "driverId",
       assigned_at as "assignedAt", trip_started_at as "startedAt", trip_finished_at as "finishedAt",
-      (select min(timestamp) from order_history where order_id = orders.id and type = 'arrived') as "arrivedAt",
+      (select min(timestamp) from order_history where order_id = orders.id and type = 'arrived'
+        and not data ? 'arrival_doubt') as "arrivedAt",
       (select metres from search_offers as offer where offer.order_id = orders.id and offer.driver_id = orders.driver_id
         and fate in ('accepted', 'accepted_then_returned') order by id desc limit 1) as "pickupMetres",
       coalesce(processed_by_company_id <> ${companyId}, false) as "isOfPartner"

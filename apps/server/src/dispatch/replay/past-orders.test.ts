@@ -1,5 +1,5 @@
 import { cancelOrder, createOrder, retryOrder } from '@dispecerat/contract/orders/orders'
-import type { CompanyId } from '@dispecerat/domain/kernel/ids'
+import { asId, type CompanyId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../../orders/life/run-due-orders.ts'
@@ -90,4 +90,23 @@ test('an order scheduled a month ahead, the furthest that is possible, is replay
   const began = fixture.server.clock.now()
   const id = await anOrder(fixture, 30 * DAY_MINUTES)
   expect(await searchesBetween(fixture, began, [29, 31])).toEqual([[id, 30 * DAY_MINUTES - 15]])
+})
+
+test('a doubted arrival is no arrival', async () => {
+  await using fixture = await createFixture()
+  const { server, companyId } = fixture
+  const began = server.clock.now()
+  const orderId = asId<OrderId>(await anOrder(fixture, null))
+  const arrived = { order_id: orderId, timestamp: began, type: 'arrived', initiator_kind: 'driver' } as const
+  await server.db
+    .insertInto('order_history')
+    .values({ ...arrived, data: JSON.stringify({ arrival_doubt: 'far', metres: 1200 }) })
+    .execute()
+  const arrivedAt = async () => {
+    const [order] = await pastOrders(server.db, { companyId, from: began, to: new Date(began.getTime() + MINUTE_MS) })
+    return order?.past.arrivedAt
+  }
+  expect(await arrivedAt()).toBeNull()
+  await server.db.insertInto('order_history').values(arrived).execute()
+  expect(await arrivedAt()).toBe(began.getTime())
 })
