@@ -59,7 +59,7 @@ export function driverOrdersRoutes(
   })
 
   mount(http, server, driverNoShow, async ({ params, body, actor }) => {
-    await reportNoShow(server, actor, params.id, body.reason)
+    await reportNoShow(server, actor, params.id, { reason: body.reason, car: seenCar(fleet, idOf(actor)) })
     return viewOf(server, actor, params.id)
   })
 

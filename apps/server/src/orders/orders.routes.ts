@@ -123,7 +123,7 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
   })
 
   mount(http, server, noShow.reportNoShow, async ({ params, body, actor }) => {
-    await reportNoShow(server, actor, params.id, body.reason_text)
+    await reportNoShow(server, actor, params.id, { reason: body.reason_text, car: null })
     return viewOf(server, actor.scope, params.id)
   })
 

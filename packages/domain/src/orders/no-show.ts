@@ -6,7 +6,7 @@ export interface Waiting extends OrderLife {
   arrivedAt: Date
   /** When the client wants to leave; a driver of a scheduled order usually arrives before. */
   departureAt: Date
-  /** It is the driver who says so, and the car was not seen at the pickup when the arrival was reported. */
+  /** It is the driver who says so, and the car was not seen at the pickup when the arrival was reported, or is seen elsewhere now. */
   isDoubted: boolean
   /** The server is phoning the client now. */
   isCalling: boolean

@@ -10,7 +10,7 @@ export const arrivalMessages = {
     far: (metres: number | null) =>
       metres === null ? 'mașina era departe de adresă' : `mașina era la ${distance(metres)} de adresă`,
     no_position: () => 'telefonul nu trimitea poziția',
-    implausible: () => 'poziția mașinii era suspectă',
+    implausible: () => 'poziția mașinii nu era sigură',
   } satisfies Record<Doubt['reason'], (metres: number | null) => string>,
 }
 

@@ -1,4 +1,5 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { judgeArrival, type SeenCar } from '@dispecerat/domain/orders/arrival'
 import { stateAfterNoShow } from '@dispecerat/domain/orders/no-show'
 import { companySetting } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -13,16 +14,17 @@ import { canceledEvents, driverLoses, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from '../orders.store.ts'
+import { readPlaces } from '../places/order-places.store.ts'
 
 /**
- * The client did not come to the waiting car, says its driver or a dispatcher: the order is canceled, counts against the client, and the driver
+ * The client did not come to the waiting car, says its driver or a dispatcher (`car` null): the order is canceled, counts against the client, and the driver
  * has the waiting place back.
  */
 export async function reportNoShow(
   server: Server,
   actor: Actor,
   orderId: OrderId,
-  reason: string,
+  { reason, car }: { reason: string; car: SeenCar | null },
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockWaiting(tx, actor, orderId)
@@ -34,7 +36,7 @@ export async function reportNoShow(
       ...order,
       arrivedAt,
       departureAt: order.departureTime,
-      isDoubted: actor.kind === 'driver' && order.arrivalDoubt !== null,
+      isDoubted: car !== null && (order.arrivalDoubt !== null || (await hasDrivenOff(tx, order, car, now))),
       isCalling: order.callPlaybackState === 'started',
     }
     const state = stateAfterNoShow(waiting, waitMinutes, now)
@@ -67,6 +69,13 @@ export async function reportNoShow(
     await record(tx, events, now)
     return { orderId: order.id }
   })
+}
+
+/** The car is seen away from the pickup where it arrived. One that is not seen stands in a garage perhaps. */
+async function hasDrivenOff(tx: Tx, order: OrderRecord, car: SeenCar, now: Date): Promise<boolean> {
+  const radius = await companySetting(tx, order.createdByCompanyId, 'orders', 'arrival_radius_m')
+  const [pickup] = await readPlaces(tx, order.id)
+  return pickup !== undefined && judgeArrival(car, pickup, radius, now).doubt === 'far'
 }
 
 async function lockWaiting(tx: Tx, actor: Actor, orderId: OrderId): Promise<OrderRecord> {

@@ -1,8 +1,9 @@
-import { arriveAtPickup, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
+import { arriveAtPickup, finishTrip, reportPosition, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { driverNoShow, reportNoShow } from '@dispecerat/contract/orders/no-show'
 import { cancelOrder, readOrderHistory, retryOrder, setDriverAndFinish } from '@dispecerat/contract/orders/orders'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { northOfPickup } from '../../testing/search-fixture.ts'
 import { createFixture, type Fixture } from '../testing/order-fixture.ts'
 
 const fixture: Fixture = await createFixture()
@@ -109,6 +110,19 @@ describe('reported by the driver', () => {
     await server.request(retryOrder, { params: { id } }, fixture.dispatcher)
     expect((await fixture.read(id)).arrival_doubt).toBeNull()
     await server.request(cancelOrder, { params: { id } }, fixture.dispatcher)
+  })
+
+  test('a driver who has driven off cannot close the no-show', async () => {
+    await fixture.arrive(id)
+    server.pass(300)
+    const noShow = { params: { id }, body: { reason: 'Nu răspunde' } }
+    await server.request(reportPosition, { body: northOfPickup(800) }, fixture.driverToken)
+    expect((await server.request(driverNoShow, noShow, fixture.driverToken)).body).toMatchObject({
+      code: 'order.no_show_doubted',
+    })
+    server.pass(30)
+    await server.request(reportPosition, { body: northOfPickup(0) }, fixture.driverToken)
+    expect((await server.request(driverNoShow, noShow, fixture.driverToken)).status).toBe(200)
   })
 
   test('a trip that ends at once, with the car still at the pickup, moves no money until it is confirmed', async () => {
