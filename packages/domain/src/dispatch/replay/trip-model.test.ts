@@ -27,15 +27,21 @@ function anOrder(past: Partial<PastEnd>, destination: Point | null = NORTH): Pas
   }
 }
 
-test('speed, waiting and trip times are medians of the past; a handful of trips is ignored', () => {
+test('speed, setting off, waiting and trip times are medians of the past; a handful of trips is ignored', () => {
   const driven = { assignedAt: 0, arrivedAt: 60_000, startedAt: 100_000, finishedAt: 230_000 }
   const orders = Array.from({ length: 7 }, () => anOrder(driven))
-  expect(learnTrips(orders)).toEqual({ metresPerSecond: 10, waitSeconds: 40, tripSeconds: 130 })
-  expect(learnTrips(orders.slice(0, 3))).toEqual({ metresPerSecond: 7.5, waitSeconds: 150, tripSeconds: 600 })
+  const learned = { metresPerSecond: 10, waitSeconds: 40, tripSeconds: 130 }
+  expect(learnTrips(orders)).toEqual({ ...learned, settingOffSeconds: 20 })
+  const usual = { metresPerSecond: 7.5, settingOffSeconds: 20, waitSeconds: 150, tripSeconds: 600 }
+  expect(learnTrips(orders.slice(0, 3))).toEqual(usual)
+  // 400 m are 520 m by road, 52 s at this speed.
+  const came = (metres: number) => learnTrips(orders.map(({ past }) => anOrder({ ...past, pickupMetres: metres })))
+  expect(came(400)).toEqual({ ...learned, settingOffSeconds: 8 })
+  expect(came(900)).toEqual({ ...learned, settingOffSeconds: 0 })
 })
 
 test('a trip takes its real duration; without one in the past, the duration of its road', () => {
-  const model = { metresPerSecond: 13, waitSeconds: 60, tripSeconds: 300 }
+  const model = { metresPerSecond: 13, settingOffSeconds: 20, waitSeconds: 60, tripSeconds: 300 }
   const modelled = tripOf(model, anOrder({}), { driverId: DRIVER, from: NORTH, at: 0 })
   expect(modelled).toMatchObject({ arrivesAt: 120_000, startsAt: 180_000, endsAt: 280_000, destination: NORTH })
 
@@ -49,7 +55,7 @@ test('a trip takes its real duration; without one in the past, the duration of i
 })
 
 test('the car is between its places while driving, at the pickup while waiting, at the destination afterwards', () => {
-  const model = { metresPerSecond: 13, waitSeconds: 60, tripSeconds: 300 }
+  const model = { metresPerSecond: 13, settingOffSeconds: 20, waitSeconds: 60, tripSeconds: 300 }
   const trip = tripOf(model, anOrder({}), { driverId: DRIVER, from: NORTH, at: 0 })
   const latAt = (ms: number) => placeOnTrip(trip, ms).lat
   expect(latAt(0)).toBe(NORTH.lat)

@@ -5,19 +5,20 @@ import type { PastEnd, PastOrder } from './world.ts'
 /** Driving and waiting times learned from past trips. */
 export interface TripModel {
   metresPerSecond: number
+  /** From the acceptance to the car's departure: what the way to the pickup took beyond driving at this speed. */
+  settingOffSeconds: number
   waitSeconds: number
   /** Duration of a trip without a recorded destination. */
   tripSeconds: number
 }
 
-const USUAL: TripModel = { metresPerSecond: 7.5, waitSeconds: 150, tripSeconds: 600 }
+const USUAL: TripModel = { metresPerSecond: 7.5, settingOffSeconds: 20, waitSeconds: 150, tripSeconds: 600 }
 /** Speeds outside this range are recording errors. */
 const SPEEDS = { min: 2.5, max: 20 } as const
 const LONGEST_TRIP_SECONDS = 3 * 3600
 /** Minimum number of trips from which anything is learned. */
 const ENOUGH = 5
-/** From the acceptance to the car's departure. */
-const SETTING_OFF_SECONDS = 20
+const LONGEST_SETTING_OFF_SECONDS = 180
 const SHORTEST_TRIP_SECONDS = 60
 
 /** Medians of past trips. */
@@ -33,11 +34,22 @@ export function learnTrips(orders: readonly Pick<PastOrder, 'pickup' | 'destinat
     const speed = roadMetresGuess(metresBetween(pickup, destination)) / seconds
     if (speed >= SPEEDS.min && speed <= SPEEDS.max) speeds.push(speed)
   }
+  const metresPerSecond = middle(speeds) ?? USUAL.metresPerSecond
   return {
-    metresPerSecond: middle(speeds) ?? USUAL.metresPerSecond,
+    metresPerSecond,
+    settingOffSeconds: learnSettingOff(orders, metresPerSecond) ?? USUAL.settingOffSeconds,
     waitSeconds: middle(waits.filter((seconds) => seconds >= 0)) ?? USUAL.waitSeconds,
     tripSeconds: middle(trips) ?? USUAL.tripSeconds,
   }
+}
+
+function learnSettingOff(orders: readonly Pick<PastOrder, 'past'>[], metresPerSecond: number): number | null {
+  const beyond = orders.flatMap(({ past: { assignedAt, arrivedAt, pickupMetres } }) => {
+    if (assignedAt === null || arrivedAt === null || pickupMetres === null) return []
+    return [(arrivedAt - assignedAt) / 1000 - roadMetresGuess(pickupMetres) / metresPerSecond]
+  })
+  const usual = middle(beyond)
+  return usual === null ? null : Math.min(LONGEST_SETTING_OFF_SECONDS, Math.max(0, usual))
 }
 
 /** A modelled trip: its start, and when each part of it begins. Milliseconds since 1970. */
@@ -61,7 +73,7 @@ export function tripOf(
   const { past, pickup } = order
   const isSameDriver = past.driverId === driverId && past.assignedAt !== null
   const reallyTook = isSameDriver && past.arrivedAt !== null ? past.arrivedAt - (past.assignedAt ?? 0) : null
-  const arrivesAt = at + (reallyTook ?? drivingMs(model, from, pickup) + SETTING_OFF_SECONDS * 1000)
+  const arrivesAt = at + (reallyTook ?? drivingMs(model, from, pickup) + model.settingOffSeconds * 1000)
   const startsAt = arrivesAt + waitMs(model, past)
   const destination = order.destination ?? pickup
   return { from, setsOffAt: at, pickup, arrivesAt, startsAt, destination, endsAt: startsAt + tripMs(model, order) }
