@@ -47,6 +47,7 @@ export class ReplayDriver implements DriverFacts {
   /** Position while the driver is not at the recorded one; from `since` on they drive towards the record. */
   #anchor: { point: Point; since: number } | null = null
   #waitsOut: Span | null = null
+  #waitsAt: Point | null = null
   #place: Place | null = null
   #placeAt = Number.NaN
   #zone: { of: Point; zoneId: ZoneId | null } | null = null
@@ -220,15 +221,23 @@ export class ReplayDriver implements DriverFacts {
     return this.#catchUp(row, now)
   }
 
-  /** The record shows a trip whose client is driven by another driver in the replay: the driver waits where they were. */
+  /**
+   * The record shows a trip whose client is driven by another driver in the replay: the driver stays where they were before it, or drives there
+   * from the end of a modelled trip.
+   */
   #waitOut(realTrip: Span, now: number): Place | null {
     if (this.#waitsOut !== realTrip) {
       this.#waitsOut = realTrip
-      const row = this.#anchor === null ? this.#trail.rowAt(realTrip.from) : null
-      if (row !== null) this.#anchor = { point: this.#trail.pointOf(row), since: realTrip.to }
-      else if (this.#anchor !== null) this.#anchor = { point: this.#anchor.point, since: realTrip.to }
+      const row = this.#trail.rowAt(realTrip.from)
+      this.#waitsAt = row === null ? null : this.#trail.pointOf(row)
     }
-    return this.#anchor && { point: this.#anchor.point, at: new Date(now) }
+    const waitsAt = this.#waitsAt ?? this.#anchor?.point
+    if (!waitsAt) return null
+    const { point, since } = this.#anchor ?? { point: waitsAt, since: now }
+    const thereAt = since + drivingMs(this.#ground.world.trips, point, waitsAt)
+    const place = between(point, waitsAt, since, thereAt, now)
+    this.#anchor = { point: place, since: now }
+    return { point: place, at: new Date(now) }
   }
 
   /** The recorded position, or a point on the way to it. */
