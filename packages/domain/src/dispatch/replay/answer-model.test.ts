@@ -61,6 +61,16 @@ test('a driver who lost a race after two seconds had not refused', () => {
   expect(lostEarly).toBeGreaterThan(letPass + 150)
 })
 
+test('a driver who always answers after seven seconds does so where nobody is faster', () => {
+  const past = [
+    ...offers(EAGER, 200, { answer: 'yes', seconds: 3 }),
+    ...offers(OTHER, 200, { seconds: 3 }),
+    ...offers(OTHER, 80, { answer: 'yes', seconds: 7 }),
+  ]
+  expect(yeses(past, OTHER, 10)).toBeGreaterThan(770)
+  expect(yeses(past, OTHER, 4)).toBeLessThan(100)
+})
+
 test('far offers are accepted less often where the past shows it', () => {
   const past = [
     ...offers(OTHER, 80, { answer: 'yes', seconds: 4, metres: 300 }),
@@ -79,5 +89,6 @@ test('an offer that never arrives is not seen and not answered', () => {
 })
 
 test('an entry in the pending list is answered less often than one that rings', () => {
-  expect(yeses(MIXED, EAGER, 10, { isRinging: false })).toBeLessThan(yeses(MIXED, EAGER, 10))
+  const past = [...offers(OTHER, 40, { answer: 'yes', seconds: 4 }), ...offers(OTHER, 40, {})]
+  expect(yeses(past, OTHER, 10, { isRinging: false })).toBeLessThan(yeses(past, OTHER, 10) - 50)
 })

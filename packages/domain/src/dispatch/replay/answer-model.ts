@@ -2,7 +2,7 @@ import type { DriverId } from '../../kernel/ids.ts'
 
 /**
  * Models drivers' answers as hazard rates: the chance per second of an acceptance or a refusal while an offer is in view, by the seconds
- * since it arrived, multiplied by factors of this driver, distance and hour. Rates are used instead of shares because a longer step gives
+ * since it arrived, each driver's own, multiplied by factors of distance and hour. Rates are used instead of shares because a longer step gives
  * everybody more time to answer, and a driver who lost a race had not refused.
  */
 export interface AnswerModel {
@@ -14,10 +14,10 @@ export interface AnswerModel {
   byHour: readonly Keenness[]
   /** Factor of an entry in the pending list relative to an offer that rings. */
   listed: Keenness
-  byDriver: ReadonlyMap<DriverId, DriverManner>
+  byDriver: ReadonlyMap<DriverId, Manner>
 }
 
-interface Manner {
+export interface Manner {
   /** Chance that an offer reaches the phone, and that a delivered offer is seen. */
   delivered: number
   seen: number
@@ -29,11 +29,6 @@ interface Manner {
 export interface Keenness {
   yes: number
   no: number
-}
-
-export interface DriverManner extends Keenness {
-  delivered: number
-  seen: number
 }
 
 /** Start of each interval of seconds since the offer arrived; the last one never ends. */
@@ -80,23 +75,17 @@ export interface AnswerInput {
 
 /** Modelled reaction of this driver to this offer, if it stays open long enough. */
 export function answerTo(model: AnswerModel, input: AnswerInput): ModelledAnswer {
-  const own = model.byDriver.get(input.driverId)
-  const isDelivered = input.roll(1) < (own?.delivered ?? model.company.delivered)
-  if (!isDelivered) return { deliveredAfter: null, seenAfter: null, answer: null }
-  const isSeen = input.roll(2) < (own?.seen ?? model.company.seen)
-  if (!isSeen) return { deliveredAfter: DELIVERY_MS, seenAfter: null, answer: null }
-  return {
-    deliveredAfter: DELIVERY_MS,
-    seenAfter: GLANCE_MS,
-    answer: firstAnswer(model, keennessOf(model, input), input),
-  }
+  const manner = model.byDriver.get(input.driverId) ?? model.company
+  if (input.roll(1) >= manner.delivered) return { deliveredAfter: null, seenAfter: null, answer: null }
+  if (input.roll(2) >= manner.seen) return { deliveredAfter: DELIVERY_MS, seenAfter: null, answer: null }
+  const answer = firstAnswer(manner, keennessOf(model, input), input)
+  return { deliveredAfter: DELIVERY_MS, seenAfter: GLANCE_MS, answer }
 }
 
-function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: AnswerInput): Keenness {
+function keennessOf(model: AnswerModel, { metres, hour, isRinging }: AnswerInput): Keenness {
   const shares: (Keenness | undefined)[] = [
     model.byMetres[metreClass(metres)],
     model.byHour[hourClass(hour)],
-    model.byDriver.get(driverId),
     isRinging ? undefined : model.listed,
   ]
   return shares.reduce<Keenness>((all, one) => (one ? { yes: all.yes * one.yes, no: all.no * one.no } : all), {
@@ -106,11 +95,15 @@ function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: A
 }
 
 /** Samples the first answer: walks along the intervals until the rolled exponential budget is used up. */
-function firstAnswer({ company }: AnswerModel, keenness: Keenness, { roll }: AnswerInput): ModelledAnswer['answer'] {
+function firstAnswer(
+  { yesRates, noRates }: Manner,
+  keenness: Keenness,
+  { roll }: AnswerInput,
+): ModelledAnswer['answer'] {
   let timeout = -Math.log(1 - roll(3))
   for (const [i, from] of SECOND_EDGES.entries()) {
-    const yes = (company.yesRates[i] ?? 0) * keenness.yes
-    const no = (company.noRates[i] ?? 0) * keenness.no
+    const yes = (yesRates[i] ?? 0) * keenness.yes
+    const no = (noRates[i] ?? 0) * keenness.no
     const rate = yes + no
     if (rate <= 0) continue
     const seconds = (SECOND_EDGES[i + 1] ?? Number.POSITIVE_INFINITY) - from

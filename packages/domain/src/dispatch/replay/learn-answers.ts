@@ -1,10 +1,10 @@
 import type { DriverId } from '../../kernel/ids.ts'
 import {
   type AnswerModel,
-  type DriverManner,
   HOUR_CLASSES,
   hourClass,
   type Keenness,
+  type Manner,
   METRE_CLASSES,
   metreClass,
   SECOND_EDGES,
@@ -34,7 +34,7 @@ const USUAL_SEEN = 0.9
 const USUAL_LISTED: Keenness = { yes: 0.5, no: 0.2 }
 
 /** Weight of the priors in seconds in view, offers and answers; the data must outweigh it. */
-const WEIGHT = { seconds: 20, offers: 10, group: 10, driver: 4 } as const
+const WEIGHT = { seconds: 20, ownSeconds: 20, offers: 10, group: 10, driver: 4 } as const
 const MIN_KEEN = 0.05
 const MAX_KEEN = 8
 
@@ -49,21 +49,26 @@ export function learnAnswers(offers: readonly PastOffer[]): AnswerModel {
   }
   const weighed = offers
     .filter((offer) => offer.isSeen)
-    .map((offer) => ({ offer, expected: expectedOf(offer.seconds, company.yesRates, company.noRates) }))
+    .map((offer) => ({
+      offer,
+      factor: { yes: 1, no: 1 },
+      expected: expectedOf(offer.seconds, company.yesRates, company.noRates),
+    }))
   const listed = compare(
     weighed.filter(({ offer }) => !offer.isRinging),
     WEIGHT.group,
     USUAL_LISTED,
   )
-  for (const one of weighed) if (!one.offer.isRinging) one.expected = scaled(one.expected, listed)
+  for (const one of weighed) if (!one.offer.isRinging) scale(one, listed)
   const byMetres = byClass(weighed, METRE_CLASSES, ({ metres }) => metreClass(metres))
   const byHour = byClass(weighed, HOUR_CLASSES, ({ hour }) => hourClass(hour))
   return { offers: offers.length, company, byMetres, byHour, listed, byDriver: driversOf(offers, weighed, company) }
 }
 
-/** An offer in view with the answers its seconds would bring on average. */
+/** An offer in view with the answers its seconds would bring on average, and the factors of its classes that this contains. */
 interface Weighed {
   offer: PastOffer
+  factor: Keenness
   expected: Keenness
 }
 
@@ -108,8 +113,9 @@ function expectedOf(seconds: number, yesRates: readonly number[], noRates: reado
   return expected
 }
 
-function scaled(expected: Keenness, by: Keenness): Keenness {
-  return { yes: expected.yes * by.yes, no: expected.no * by.no }
+function scale(one: Weighed, by: Keenness): void {
+  one.factor = { yes: one.factor.yes * by.yes, no: one.factor.no * by.no }
+  one.expected = { yes: one.expected.yes * by.yes, no: one.expected.no * by.no }
 }
 
 /** Learns one factor per class; the following classes are fitted to what it leaves unexplained. */
@@ -119,7 +125,7 @@ function byClass(weighed: Weighed[], classes: number, classOf: (offer: PastOffer
   const found = groups.map((group) => compare(group, WEIGHT.group))
   for (const one of weighed) {
     const keenness = found[classOf(one.offer)]
-    if (keenness) one.expected = scaled(one.expected, keenness)
+    if (keenness) scale(one, keenness)
   }
   return found
 }
@@ -143,23 +149,48 @@ function bounded(keenness: number): number {
   return Math.min(MAX_KEEN, Math.max(MIN_KEEN, keenness))
 }
 
-function driversOf(
-  offers: readonly PastOffer[],
-  weighed: readonly Weighed[],
-  company: { delivered: number; seen: number },
-): Map<DriverId, DriverManner> {
+function driversOf(offers: readonly PastOffer[], weighed: readonly Weighed[], company: Manner): Map<DriverId, Manner> {
   const seen = grouped(weighed, ({ offer }) => offer.driverId)
   return new Map(
     [...grouped(offers, ({ driverId }) => driverId)].map(([driverId, own]) => {
       const delivered = own.filter((o) => o.isDelivered)
-      const manner: DriverManner = {
-        ...compare(seen.get(driverId) ?? [], WEIGHT.driver),
+      const inView = seen.get(driverId) ?? []
+      const keenness = compare(inView, WEIGHT.driver)
+      const manner: Manner = {
         delivered: share(delivered.length, own.length, company.delivered, WEIGHT.offers),
         seen: share(delivered.filter((o) => o.isSeen).length, delivered.length, company.seen, WEIGHT.offers),
+        yesRates: ownRates(inView, 'yes', company.yesRates, keenness),
+        noRates: ownRates(inView, 'no', company.noRates, keenness),
       }
       return [driverId, manner]
     }),
   )
+}
+
+/**
+ * A driver's own answers per second: one who always answers after seven seconds is not one who answers seldom. The company's rates, at this
+ * driver's keenness, where there is little to learn from.
+ */
+function ownRates(
+  inView: readonly Weighed[],
+  answer: 'yes' | 'no',
+  usual: readonly number[],
+  keenness: Keenness,
+): number[] {
+  const seconds = SECOND_EDGES.map(() => 0)
+  const answers = SECOND_EDGES.map(() => 0)
+  for (const { offer, factor } of inView) {
+    if (!offer.isRinging) continue
+    SECOND_EDGES.forEach((from, i) => {
+      seconds[i] = (seconds[i] ?? 0) + secondsIn(i, offer.seconds) * factor[answer]
+      const isHere = offer.seconds >= from && offer.seconds < edgeAfter(i)
+      if (isHere && offer.answer === answer) answers[i] = (answers[i] ?? 0) + 1
+    })
+  }
+  return seconds.map((spent, i) => {
+    const prior = (usual[i] ?? 0) * keenness[answer]
+    return ((answers[i] ?? 0) + prior * WEIGHT.ownSeconds) / (spent + WEIGHT.ownSeconds)
+  })
 }
 
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => DriverId): Map<DriverId, Item[]> {

@@ -26,7 +26,13 @@ function oneDriver(orders: readonly Partial<PastOrder>[], metresNorth = 0): Repl
   const world = pretendDay({ seed: 1, drivers: 1, orders: 0, hours: 6, positionEvery: 30 })
   const rows = (6 * 3600) / 30
   const lat = Math.round((TOWN.lat + metresNorth / 111_195) * 1e6)
-  const keen = { yes: 8, no: 0.05, delivered: 1, seen: 1 }
+  const { yesRates, noRates } = world.answers.company
+  const keen = {
+    delivered: 1,
+    seen: 1,
+    yesRates: yesRates.map((rate) => rate * 8),
+    noRates: noRates.map((rate) => rate / 20),
+  }
   return {
     ...world,
     trails: {
