@@ -45,9 +45,12 @@ interface Search {
   driver: CityDriver | null
 }
 
-/** One day of the demo's taxi company, from this midnight: its orders, shifts and rules, and simulated drivers who decide for themselves. */
-export function simulateDay(midnight: Date, seed: number): SimulatedDay {
-  return new Simulation(midnight, seed).run()
+/**
+ * One day of the demo's taxi company, from this midnight: its orders, shifts and rules, and simulated drivers who decide for themselves.
+ * Other dice are the same day with other decisions of the drivers.
+ */
+export function simulateDay(midnight: Date, seed: number, dice = seed): SimulatedDay {
+  return new Simulation(midnight, seed, dice).run()
 }
 
 class Simulation {
@@ -63,7 +66,7 @@ class Simulation {
   readonly #trips = new Map<DriverId, Span[]>()
   readonly #waiting: WaitingSearches<Search>
 
-  constructor(midnight: Date, seed: number) {
+  constructor(midnight: Date, seed: number, dice: number) {
     const random = seededRandom(seed)
     this.#seed = seed
     this.#from = midnight.getTime()
@@ -71,7 +74,7 @@ class Simulation {
     this.#clock = new VirtualClock(this.#from)
     this.#waiting = new WaitingSearches(this.#clock, TAXI_COMPANY, (search) => this.#advance(search))
     this.#rules = rulesOfDay(midnight)
-    this.#drivers = numbers(TAXI_DRIVERS).map((driverId) => new CityDriver(driverId, GROUND, seed))
+    this.#drivers = numbers(TAXI_DRIVERS).map((driverId) => new CityDriver(driverId, GROUND, dice))
     this.#orders = ordersOf(midnight, new Date(this.#to), random.fork('orders'))
   }
 
@@ -118,7 +121,8 @@ class Simulation {
     past.finishedAt = now
     driver.isFree(now)
     this.#waiting.isFree(driver)
-    this.#trips.get(driver.driverId)?.push({ from: past.assignedAt ?? now, to: now })
+    const trips = this.#trips.get(driver.driverId) ?? []
+    this.#trips.set(driver.driverId, [...trips, { from: past.assignedAt ?? now, to: now }])
   }
 
   #begin(order: PastOrder): void {
