@@ -5,9 +5,9 @@ import { git } from '../import-graph.mjs'
 import { ROOT } from '../setup.mjs'
 
 /*
- * Checks that every path and every test named in a document exists, the test with the quoted title. In docs/architecture.md also: each
- * module of each area has its name in the table of areas, and each import rule a row. In docs/asvs.md also: a row for each requirement of
- * levels 1 and 2, and a test or a reason in every row.
+ * Checks that every path, every picture and every test named in a document exists, the test with the quoted title, and that every picture is
+ * in a document. In docs/architecture.md also: each module of each area has its name in the table of areas, and each import rule a row. In
+ * docs/asvs.md also: a row for each requirement of levels 1 and 2, and a test or a reason in every row.
  */
 
 const NAMED = /`([^`\s]+\.test\.tsx?)`(?: "([^"]+)")?/g
@@ -19,6 +19,9 @@ const NO_AREA = 'packages/domain/src/demo'
 /** A path from a folder of the root, to a folder, or with an extension; `*` stands for any part of a name. URLs begin with a slash. */
 const PATH =
   /`((?:apps|packages|e2e|bench|deploy|scripts|docs)\/[\w./*-]+|[\w*-][\w./*-]*(?:\/|\.(?:ts|tsx|mjs|cjs|md|json|sql|css)))`/g
+/** `![text](path)`, relative to its document. */
+const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)/g
+const PICTURES = /^docs\/.*\.(svg|png)$/
 /** A file in a row of docs/asvs.md; its other words in backticks are names of code. */
 const FILE = /`([\w./-]+\/[\w./-]+|[\w-]+\.(?:ts|tsx|mjs|md|json|sql|conf|cfg))`/g
 
@@ -112,6 +115,7 @@ const allFiles = git('ls-files', '--cached', '--others', '--exclude-standard')
 const problems = [
   ...DOCUMENTS.flatMap(faultsOfTests),
   ...allFiles.filter((file) => /^(docs\/)?[^/]+\.md$/.test(file)).flatMap(faultsOfPaths),
+  ...faultsOfPictures(allFiles.filter((file) => /^(docs\/.*|[^/]+)\.md$/.test(file))),
   ...faultsOfArchitecture(fs.readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8')),
 ]
 for (const problem of problems) console.error(problem)
@@ -132,6 +136,22 @@ function faultsOfPaths(document) {
   const text = fs.readFileSync(path.join(ROOT, document), 'utf8')
   const named = new Set([...text.matchAll(PATH)].map(([, file]) => file))
   return [...named].filter((file) => !isThere(file)).map((file) => `${document}: ${file} does not exist`)
+}
+
+function faultsOfPictures(documents) {
+  const shown = documents.flatMap((document) =>
+    [...fs.readFileSync(path.join(ROOT, document), 'utf8').matchAll(PICTURE)].map(([, text, file]) => ({
+      document,
+      text,
+      file: path.posix.join(path.posix.dirname(document), file),
+    })),
+  )
+  const files = new Set(shown.map(({ file }) => file))
+  return [
+    ...shown.filter(({ file }) => !allFiles.includes(file)).map((one) => `${one.document}: ${one.file} does not exist`),
+    ...shown.filter(({ text }) => text === '').map((one) => `${one.document}: ${one.file} has no text`),
+    ...allFiles.filter((file) => PICTURES.test(file) && !files.has(file)).map((file) => `${file} is in no document`),
+  ]
 }
 
 /** A name without a folder may be that of any file. */
