@@ -85,6 +85,18 @@ test('the documentation is browsed, searched without diacritics, and shown alone
   expect(await page.getByRole('navigation').count()).toBe(0)
 })
 
+test('the pictures of the handbook are drawn, and revalidated instead of loaded again', async () => {
+  await page.goto('/documentation/constructor')
+  const picture = page.getByRole('img', { name: /106 acceptă la secunda 19/ })
+  await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(360)
+  const file = await page.request.get('/handbook/pas-cu-pas.svg')
+  expect(file.headers()).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
+  const again = await page.request.get('/handbook/pas-cu-pas.svg', {
+    headers: { 'if-none-match': file.headers().etag ?? '' },
+  })
+  expect(again.status()).toBe(304)
+})
+
 test('legal pages and unknown pages', async () => {
   await page.goto('/driver/privacy')
   await heading('Confidențialitate pentru șoferi')

@@ -148,6 +148,11 @@ export const publicScreens: Screen[] = [
         await tree.getByRole('link', { name: 'Telefonul', exact: true }).click()
         await heading(page, 'Telefonul')
       },
+      'documentation-pictures': async (page) => {
+        const tree = page.getByRole('navigation', { name: 'Paginile documentației' })
+        await tree.getByRole('link', { name: 'Dispeceratul: liste și comenzi', exact: true }).click()
+        await page.getByRole('img', { name: /^Drumul comenzii/ }).waitFor()
+      },
     },
   },
   {
