@@ -79,8 +79,8 @@ export const SEARCH_AND_ORDERS = [
     area: 'order states',
     name: 'the driver alone closes a no-show after an arrival in doubt',
     file: `${SERVER}/orders/pickup/no-show.ts`,
-    find: "actor.kind === 'driver' && order.arrivalDoubt !== null",
-    replace: 'false',
+    find: '(order.arrivalDoubt !== null || (await',
+    replace: '((await',
     tests: { server: [`${SERVER}/orders/pickup/report-arrival.test.ts`] },
   },
   {
