@@ -3,7 +3,10 @@ import type { OrderState } from './order.ts'
 import { historyProblem } from './order-history.ts'
 
 const lines = (types: string) =>
-  types.split(' ').map((type) => (type === 'scheduled' ? { type: 'placed', state: 'pending' as const } : { type }))
+  types.split(' ').map((word) => {
+    const type = word.replace('scheduled', 'placed').replace('_again', '')
+    return word === type ? { type } : { type, state: 'pending' as const }
+  })
 
 describe("legal paths of an order's history", () => {
   const legal: [string, OrderState][] = [
@@ -18,6 +21,8 @@ describe("legal paths of an order's history", () => {
     ['created placed search_started manually_assigned arrived trip_started finished', 'finished'],
     ['created placed assigned taken_back manually_assigned', 'assigned'],
     ['created scheduled offered_by_hand assigned arrived taken_back search_started', 'created'],
+    ['created scheduled manually_assigned taken_back_again begun', 'created'],
+    ['created scheduled manually_assigned returned_again', 'pending'],
   ]
   test.each(legal)('%s → %s', (types, state) => {
     expect(historyProblem(lines(types), state)).toBeNull()

@@ -55,7 +55,7 @@ export type HistoryType = (typeof HISTORY_TYPES)[number]
 
 export interface HistoryLine {
   type: string
-  /** Only `placed` has it: whether the order was scheduled. */
+  /** `placed`, `taken_back` and `returned` have it when the order is scheduled from then on. */
   state?: OrderState
 }
 
@@ -80,6 +80,8 @@ const STEPS: Partial<Record<string, Step>> = {
   pending_timeout: { from: ['pending'], to: 'pending' },
 }
 
+const MAY_SCHEDULE: readonly string[] = ['placed', 'taken_back', 'returned']
+
 /** Validates an order's history: null when it is a legal path that ends in `state`, otherwise the problem. */
 export function historyProblem(lines: readonly HistoryLine[], state: OrderState): string | null {
   let at: OrderState | null = null
@@ -87,7 +89,7 @@ export function historyProblem(lines: readonly HistoryLine[], state: OrderState)
     const step = STEPS[line.type]
     if (!step) continue
     if (!step.from.includes(at)) return `${line.type} from ${at ?? 'nothing'}`
-    at = line.type === 'placed' && line.state === 'pending' ? 'pending' : step.to
+    at = MAY_SCHEDULE.includes(line.type) && line.state === 'pending' ? 'pending' : step.to
   }
   return at === state ? null : `history ends in ${at ?? 'nothing'}, the order is ${state}`
 }

@@ -12,6 +12,7 @@ import {
   placeLetter,
   splitDriverReason,
   stateAfter,
+  stateWithoutDriver,
   TRIP_STATES,
   tripStateAfter,
 } from './order.ts'
@@ -59,6 +60,19 @@ describe('allowed moves by state', () => {
     expect(orderCan(life('pending'), 'assign')).toBe(false)
     expect(orderCan(life('pending', { inPendingQueue: true }), 'assign')).toBe(true)
     expect(orderCan(life('created'), 'assign')).toBe(true)
+  })
+
+  test.each([
+    [null, 'created'],
+    [-1, 'created'],
+    [0, 'created'],
+    [1, 'pending'],
+  ] as const)('an order whose search is due in %s ms and that loses its driver is %s', (ms, state) => {
+    const now = new Date('2026-03-01T10:00:00Z')
+    const startAt = ms === null ? null : new Date(now.getTime() + ms)
+    for (const move of ['giveBack', 'takeBack'] as const)
+      expect(stateWithoutDriver({ ...life('assigned'), startAt }, move, now)).toBe(state)
+    expect(() => stateWithoutDriver({ ...life('created'), startAt }, 'takeBack', now)).toThrow(DomainError)
   })
 
   test.each([

@@ -102,6 +102,19 @@ export function stateAfter(order: OrderLife, move: OrderMove): OrderState {
   return MOVES[move].to
 }
 
+/**
+ * The state of an order that its driver gives back, or a dispatcher takes back: searched for, or back in its schedule while its search is
+ * not due yet.
+ */
+export function stateWithoutDriver(
+  order: OrderLife & { startAt: Date | null },
+  move: 'giveBack' | 'takeBack',
+  now: Date,
+): OrderState {
+  const searched = stateAfter(order, move)
+  return order.startAt !== null && order.startAt > now ? 'pending' : searched
+}
+
 /** Trip step after a driver's move; `finish` ends the trip. */
 export function tripStateAfter(order: OrderLife, move: 'arrive' | 'start' | 'finish'): TripState | null {
   if (order.state !== 'assigned') throw new DomainError('order.wrong_state', { move, state: order.state })

@@ -15,7 +15,7 @@ import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 
 /**
  * Starts a new walk of the locked order at step 1, due at once; a running walk is aborted first. A scheduled order uses the rules of its
- * own start time, even when it starts late.
+ * own start time, even when it starts late; one that a dispatcher offers before it is due, those of this moment.
  */
 export async function beginSearch(
   tx: Tx,
@@ -28,7 +28,8 @@ export async function beginSearch(
 
   const order = await orderForSearch(tx, orderId)
   if (order.inPendingQueue) await listOrder(tx, { order: await lockOrder(tx, orderId), isListed: false, now })
-  const rules = await chooseRules(tx, order.createdByCompanyId, order.startAt ?? now)
+  const { startAt } = order
+  const rules = await chooseRules(tx, order.createdByCompanyId, startAt !== null && startAt < now ? startAt : now)
   const steps = walkSteps(rules.steps, { driverIds: order.customDriverIds, onlyNamed: order.onlyCustom, isByHand })
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const { skipEmptySteps, waitSeconds, intervalId, methodId } = rules

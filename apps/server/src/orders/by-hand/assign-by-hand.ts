@@ -13,7 +13,7 @@ import { checkVersion } from '../edit/check-edit.ts'
 import { driverHasAnother } from '../life/assign-order.ts'
 import { withoutDriver } from '../life/driver-ids.ts'
 import { isFinishingOneTrip } from '../life/next-orders.store.ts'
-import { AS_IF_NEW, retriedEvents } from '../life/retry-order.ts'
+import { retriedEvents, WITHOUT_DRIVER } from '../life/retry-order.ts'
 import { notifyClient } from '../notify/notify-client.ts'
 import { orderAudience } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
@@ -124,7 +124,7 @@ async function offerFirst(tx: Tx, server: Server, actor: Actor, byHand: ByHand):
   const orderId = order.id
   const state = stateAfter(order, 'offerByHand')
   const named = { customDriverIds: [driverId], onlyCustom: false }
-  const changes = { ...AS_IF_NEW, ...mayDriveAgain(order, driverId), ...named, state }
+  const changes = { ...WITHOUT_DRIVER, ...mayDriveAgain(order, driverId), ...named, state }
   const searched = await saveOrder(tx, order, changes, now)
   const data = { driver_id: driverId, ...withReason(reason) }
   await addHistory(tx, [{ orderId, at: now, type: 'offered_by_hand', by: actor, data }])

@@ -12,7 +12,7 @@ import { notifyClient } from '../notify/notify-client.ts'
 import { lockOwnOrder } from '../orders.store.ts'
 import { drivenNow, takeFromDriver } from './take-from-driver.ts'
 
-/** Takes the order from its driver and searches for another one by the company's rules. */
+/** Takes the order from its driver and searches for another one by the company's rules, a scheduled order when its search is due. */
 export async function takeBackOrder(
   server: Server,
   actor: Actor,
@@ -27,8 +27,10 @@ export async function takeBackOrder(
     if (!driven) throw new DomainError('order.wrong_state', { state: before.state })
     const now = server.clock.now()
     const { order, events } = await takeFromDriver(tx, server, actor, { order: driven, reason, now })
-    await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now })
-    await notifyClient(tx, server.domainEvents, order, 'client_searching', now)
+    if (order.state === 'created') {
+      await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now })
+      await notifyClient(tx, server.domainEvents, order, 'client_searching', now)
+    }
     await record(tx, [...retriedEvents(before, order), ...events], now)
     return { orderId }
   })

@@ -1,12 +1,12 @@
 import type { DriverId } from '@dispecerat/domain/kernel/ids'
-import { stateAfter } from '@dispecerat/domain/orders/order'
+import { stateWithoutDriver } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { LogEvent } from '../../platform/db/event-log.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { withDriverLast, withoutDriver } from '../life/driver-ids.ts'
 import { releaseDriver } from '../life/release-driver.ts'
-import { AS_IF_NEW } from '../life/retry-order.ts'
+import { WITHOUT_DRIVER } from '../life/retry-order.ts'
 import { driverLoses } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
@@ -19,7 +19,8 @@ export interface Taken {
 }
 
 /**
- * A dispatcher takes a locked order from its driver before the trip has started. The driver is free at once, and is not at fault.
+ * A dispatcher takes a locked order from its driver before the trip has started. The driver is free at once, and is not at fault. An order
+ * whose search is not due yet goes back to its schedule.
  */
 export async function takeFromDriver(
   tx: Tx,
@@ -32,15 +33,20 @@ export async function takeFromDriver(
     tx,
     order,
     {
-      ...AS_IF_NEW,
-      state: stateAfter(order, 'takeBack'),
+      ...WITHOUT_DRIVER,
+      state: stateWithoutDriver(order, 'takeBack', now),
       // A search that begins with this driver would wait half a minute for nobody.
       customDriverIds: withoutDriver(order.customDriverIds, driverId),
       excludedDriverIds: withDriverLast(order.excludedDriverIds, driverId),
     },
     now,
   )
-  const data = { driver_id: driverId, indicativ: order.carIndicativ, ...(reason === null ? {} : { reason }) }
+  const data = {
+    driver_id: driverId,
+    indicativ: order.carIndicativ,
+    ...(reason === null ? {} : { reason }),
+    ...(taken.state === 'pending' ? { state: taken.state } : {}),
+  }
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'taken_back', by: actor, data }])
   await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'no_fault' })
   return { order: taken, events: [driverLoses(order.id, driverId, 'dispatcher_canceled')] }

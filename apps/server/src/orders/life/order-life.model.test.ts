@@ -36,6 +36,8 @@ interface Model {
   queued: boolean
   deleted: boolean
   driven: boolean
+  /** The search is not due yet. */
+  early: boolean
 }
 
 const GONE = 'order.unknown'
@@ -49,7 +51,7 @@ const REFERENCE: Record<string, (m: Model) => Outcome> = {
     m.state === 'created' || m.state === 'assigned' ? { state: 'canceled', trip: null, queued: false } : NO,
   retry: (m) =>
     m.state === 'canceled' || m.state === 'pending'
-      ? { state: 'created', trip: null, queued: false, driven: false }
+      ? { state: 'created', trip: null, queued: false, driven: false, early: false }
       : NO,
   queue: (m) =>
     (m.state === 'created' || m.state === 'pending') && !m.queued ? { state: 'pending', queued: true } : NO,
@@ -63,27 +65,30 @@ const REFERENCE: Record<string, (m: Model) => Outcome> = {
   giveBack: (m) => {
     if (!m.driven) return GONE
     if (m.state !== 'assigned') return NO
-    return m.trip === 'started' ? { state: 'canceled', trip: null } : { state: 'created', trip: null, driven: false }
+    return m.trip === 'started' ? { state: 'canceled', trip: null } : withoutDriver(m)
   },
   assignNow: (m) => {
     if (m.state === 'assigned') return m.trip === 'started' ? NO : {}
     const isOpen = m.state === 'created' || m.state === 'pending'
     return isOpen ? { state: 'assigned', trip: 'waiting_driver', queued: false, driven: true } : NO
   },
-  takeBack: (m) =>
-    m.state === 'assigned' && m.trip !== 'started' ? { state: 'created', trip: null, driven: false } : NO,
+  takeBack: (m) => (m.state === 'assigned' && m.trip !== 'started' ? withoutDriver(m) : NO),
   setDriver: (m) =>
     m.state === 'canceled' || m.state === 'pending' ? { state: 'finished', queued: false, driven: true } : NO,
   delete: (m) => (m.state === 'assigned' || m.state === 'finished' ? NO : { deleted: true }),
   duplicate: (m) => (m.state === 'new' ? NO : {}),
   rename: () => ({}),
-  hourComes: (m) => (m.state === 'pending' && !m.queued ? { state: 'created' } : {}),
+  hourComes: (m) => (m.state === 'pending' && !m.queued ? { state: 'created', early: false } : {}),
 }
 /** The timer finds nothing due; a copy does not change the original's row; the named driver has the order already. */
 const WRITES_NOTHING = (command: string, m: Model) =>
   command === 'duplicate' ||
   (command === 'assignNow' && m.state === 'assigned') ||
   (command === 'hourComes' && !(m.state === 'pending' && !m.queued && !m.deleted))
+
+function withoutDriver({ early }: Model): Outcome {
+  return { state: early ? 'pending' : 'created', trip: null, driven: false }
+}
 
 function step(m: Model, from: string[], to: Partial<Model>): Outcome {
   if (!m.driven) return GONE
@@ -159,7 +164,14 @@ test('after any sequence of commands the server matches the reference model', {
       const orderInput = how === 'later' ? { departure_time: '2026-03-10 10:00:00' } : { draft: how === 'draft' }
       const input = NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...orderInput })
       const { orderId } = await createOrder(server, actor, input)
-      let model: Model = { state: BEGINNINGS[how], trip: null, queued: false, deleted: false, driven: false }
+      let model: Model = {
+        state: BEGINNINGS[how],
+        trip: null,
+        queued: false,
+        deleted: false,
+        driven: false,
+        early: how === 'later',
+      }
       for (const command of commands) {
         const before = await rowOf(orderId)
         const wanted = expected(command, model)
@@ -178,6 +190,7 @@ test('after any sequence of commands the server matches the reference model', {
           queued: row.in_pending_queue,
           deleted: row.deleted_at !== null,
           driven: row.driver_id !== null,
+          early: row.start_at !== null && row.start_at > server.clock.now(),
         }).toEqual(model)
         expect(row.version).toBe(before.version + (isQuiet ? 0 : 1))
         if (wantsRefusal) expect(row).toEqual(before)

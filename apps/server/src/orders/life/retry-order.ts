@@ -12,8 +12,11 @@ import type { OrderChanges, OrderRecord } from '../order-record.ts'
 import { lockOwnOrder, saveOrder } from '../orders.store.ts'
 import { checkOwner } from './check-owner.ts'
 
-/** Resets an order as if it had never been assigned; drivers who gave it back stay in canceledByDriverIds and get no further offers. */
-export const AS_IF_NEW = {
+/**
+ * Resets an order as if it had never been assigned; drivers who gave it back stay in canceledByDriverIds and get no further offers. A
+ * scheduled order keeps its start.
+ */
+export const WITHOUT_DRIVER = {
   tripState: null,
   isNextOrder: false,
   driverId: null,
@@ -27,8 +30,6 @@ export const AS_IF_NEW = {
   tripStartedAt: null,
   waitingDriverTime: null,
   manuallyAssigned: false,
-  startAt: null,
-  leadSource: null,
   inPendingQueue: false,
   pendingSince: null,
   canceledAt: null,
@@ -38,6 +39,9 @@ export const AS_IF_NEW = {
   cancelledByUserId: null,
   cancelledByIdentifier: null,
 } as const satisfies OrderChanges
+
+/** The same for an order that is searched for from now on, scheduled or not. */
+export const AS_IF_NEW = { ...WITHOUT_DRIVER, startAt: null, leadSource: null } as const satisfies OrderChanges
 
 /** Starts a new search for a canceled or pending order. */
 export async function retryOrder(server: Server, actor: Actor, orderId: OrderId): Promise<{ orderId: OrderId }> {

@@ -12,11 +12,11 @@ const MAX = 500
 export async function waitingOrders(db: Db, scope: Scope, now: Date): Promise<WaitingOrder[]> {
   const { rows } = await sql<Omit<WaitingOrder, 'waiting_since'> & { waiting_since: Date }>`
     select orders.id, pickup.lat, pickup.long, pickup.name, orders.in_pending_queue,
-      coalesce(orders.start_at, orders.created_at) as waiting_since
+      case when orders.start_at <= ${now} then orders.start_at else orders.created_at end as waiting_since
     from orders
     join order_places pickup on pickup.order_id = orders.id and pickup.position = 0
     where orders.state in ('created', 'pending') and orders.driver_id is null and orders.deleted_at is null
-      and (orders.start_at is null or orders.start_at <= ${now}) and ${inScope(scope)}
+      and (orders.state = 'created' or orders.start_at is null or orders.start_at <= ${now}) and ${inScope(scope)}
     order by waiting_since, orders.id
     limit ${MAX}`.execute(db)
   return rows.map(({ waiting_since, ...row }) => ({ ...row, waiting_since: toWireTime(waiting_since) }))

@@ -1,11 +1,11 @@
-import { stateAfter } from '@dispecerat/domain/orders/order'
+import { stateWithoutDriver } from '@dispecerat/domain/orders/order'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { withDriverLast, withoutDriver } from '../life/driver-ids.ts'
 import type { DrivenOrder } from '../life/lock-driven-order.ts'
 import { releaseDriver } from '../life/release-driver.ts'
-import { AS_IF_NEW, retriedEvents } from '../life/retry-order.ts'
+import { retriedEvents, WITHOUT_DRIVER } from '../life/retry-order.ts'
 import { notifyClient } from '../notify/notify-client.ts'
 import { driverLoses, warning } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
@@ -13,7 +13,8 @@ import { saveOrder } from '../orders.store.ts'
 
 /**
  * Starts a new search, without the driver, for a locked order that its driver gives back before the trip. The client and the dispatchers are
- * notified; nobody has to call the client unless the new search ends without a driver too.
+ * notified; nobody has to call the client unless the new search ends without a driver too. An order whose search is not due yet goes back
+ * to its schedule instead; its client hears of the next driver.
  */
 export async function searchAgain(
   tx: Tx,
@@ -22,17 +23,22 @@ export async function searchAgain(
 ): Promise<void> {
   const { driverId } = order
   const changes = {
-    ...AS_IF_NEW,
-    state: stateAfter(order, 'giveBack'),
+    ...WITHOUT_DRIVER,
+    state: stateWithoutDriver(order, 'giveBack', now),
     // A search that begins with this driver would wait half a minute for nobody.
     customDriverIds: withoutDriver(order.customDriverIds, driverId),
     canceledByDriverIds: withDriverLast(order.canceledByDriverIds, driverId),
   }
+  const scheduled = changes.state === 'pending' ? { state: changes.state } : {}
   const searched = await saveOrder(tx, order, changes, now)
-  await addHistory(tx, [{ orderId: order.id, at: now, type: 'returned', ...line }])
+  await addHistory(tx, [
+    { orderId: order.id, at: now, type: 'returned', by: line.by, data: { ...line.data, ...scheduled } },
+  ])
   await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'given_back' })
-  await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
-  await notifyClient(tx, server.domainEvents, order, 'client_searching', now)
+  if (searched.state === 'created') {
+    await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
+    await notifyClient(tx, server.domainEvents, order, 'client_searching', now)
+  }
   const events = [
     ...retriedEvents(order, searched),
     driverLoses(order.id, driverId, 'no_longer_available'),

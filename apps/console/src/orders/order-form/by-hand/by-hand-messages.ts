@@ -19,5 +19,6 @@ export const byHandMessages = {
     missing: 'Scrieți motivul',
     submit: 'Ia înapoi și caută altă mașină',
     done: 'Se caută altă mașină',
+    scheduled: 'Comanda este din nou programată',
   },
 } as const

@@ -122,6 +122,14 @@ test('Alt+B and a reason take the order back; without a reason nothing is sent',
   expect(server.received(takeBackOrder)).toMatchObject([{ body: { reason: 'Nu răspunde' }, version: 3 }])
 })
 
+test('a scheduled order that is taken back early is scheduled again', async () => {
+  const { server, user } = draw(ASSIGNED)
+  server.reply(takeBackOrder, { data: anOrder({ state: 'pending' }) })
+  await user.keyboard('{Alt>}b{/Alt}')
+  await user.type(await screen.findByRole('textbox', { name: 'Motiv' }), 'Nu mai poate{Enter}')
+  await screen.findByText('Comanda este din nou programată')
+})
+
 test('the key is for the row that has the focus, not for the open order', async () => {
   const { user } = draw({ state: 'created', order_no: null })
   screen.getByRole('button', { name: 'comanda 9' }).focus()

@@ -23,7 +23,7 @@ export function TakeBack({ order, onClose }: { order: OrderView; onClose: () => 
     {
       done: ({ data }) => {
         keep(data)
-        toast.good(messages.done)
+        toast.good(data.state === 'pending' ? messages.scheduled : messages.done)
         onClose()
       },
       failed: (error) => refetch(error, id),

@@ -28,6 +28,13 @@ test('a driver who gives an order back is named, with the order', async () => {
   expect(shownAddress()).toBe('/operator/order/8657')
 })
 
+test('of an order that is scheduled again nobody is told that a car is searched', async () => {
+  await renderWarnings()
+  const scheduled = { ...order, state: 'pending' as const }
+  act(() => announce('order_warning', { order_id: 8657, kind: 'returned', indicativ: '112', order: scheduled }))
+  await screen.findByText(/^Mașina 112 a renunțat, comanda este din nou programată: .*Piața Sfatului 1/)
+})
+
 test('a warning of an unknown kind, and one about an order that is gone, are not shown', async () => {
   await renderWarnings()
   act(() => {

@@ -10,7 +10,7 @@ export function OrderWarnings() {
     if (order === null) return
     const what = `${shownTime(order.departure_time, hourAndMinute)} ${shortAddress(order.address ?? '')}`
     // A server of a later version may send a kind that this page does not know.
-    const text = messages.kinds[kind]?.(messages.car(indicativ), what)
+    const text = messages.kinds[kind]?.(messages.car(indicativ), what, order.state === 'pending')
     if (text !== undefined) show(`warning-${id}-${kind}`, id, text)
   })
   return null

@@ -3,7 +3,8 @@ import type { OrderWarning } from '@dispecerat/domain/orders/order'
 /** Warnings about orders that have, or have just lost, a driver. */
 export const warningMessages = {
   kinds: {
-    returned: (car, what) => `${car} a renunțat, se caută altă mașină: ${what}`,
-  } satisfies Record<OrderWarning, (car: string, what: string) => string>,
+    returned: (car, what, isScheduled) =>
+      `${car} a renunțat, ${isScheduled ? 'comanda este din nou programată' : 'se caută altă mașină'}: ${what}`,
+  } satisfies Record<OrderWarning, (car: string, what: string, isScheduled: boolean) => string>,
   car: (sign: string | null) => (sign === null ? 'Mașina' : `Mașina ${sign}`),
 } as const
