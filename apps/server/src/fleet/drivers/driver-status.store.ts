@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEventMap } from '../../platform/db/domain-events.ts'
 import { record } from '../../platform/db/event-log.ts'
+import { leaveQueue } from '../stands/stand-queue.store.ts'
 
 /** A driver's status row, locked until the transaction ends. Locked after the order, never before it. */
 export interface LockedDriver {
@@ -85,6 +86,8 @@ export async function driverFreed(
     })
     .where('driver_id', '=', driverId)
     .execute()
+  // A node that reads both changes at once would leave the driver in the queue, as if there had been no order.
+  if (release !== 'no_fault' && !hasOther) await leaveQueue(tx, driverId)
   await recordStatusChange(tx, driverId, companyId, now)
 }
 
@@ -124,6 +127,24 @@ const NOTHING_RESERVED = {
   reserved_stand_since: null,
   reserved_stand_until: null,
 } as const
+
+/**
+ * These drivers wait again in the places that were reserved for them: the reservations end, so that a place is taken again once, whichever
+ * node the phone reports to afterwards.
+ */
+export async function placesTaken(tx: Tx, driverIds: readonly DriverId[], now: Date): Promise<void> {
+  const { rows } = await sql<{ driverId: DriverId; companyId: CompanyId }>`
+    update driver_status set reserved_stand_id = null, reserved_stand_since = null, reserved_stand_until = null
+    where driver_id in (
+      select status.driver_id from driver_status status
+      join stand_queue queue on queue.driver_id = status.driver_id
+        and queue.stand_id = status.reserved_stand_id and queue.arrived_at = status.reserved_stand_since
+      where status.driver_id = any(${driverIds}::bigint[]) and status.reserved_stand_until is not null
+      order by status.driver_id for update of status)
+    returning driver_id as "driverId", company_id as "companyId"
+  `.execute(tx)
+  for (const { driverId, companyId } of rows) await recordStatusChange(tx, driverId, companyId, now)
+}
 
 /** Makes every node reload the driver. */
 export async function recordStatusChange(

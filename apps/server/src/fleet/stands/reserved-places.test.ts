@@ -88,6 +88,7 @@ test.each(['gives it back', 'ends the trip'] as const)('a driver who %s waits at
     await server.request(startTrip, { params }, first.token)
     await server.request(finishTrip, { params, body: { cost: 15 } }, first.token)
   }
+  expect(await written(server)).toEqual([second.driverId])
   await server.remembers()
   await stays(rank, first, north(5), 25)
   await stays(rank, second, north(10), 5)
@@ -122,4 +123,38 @@ test('a ban made by hand costs a place that a pause reserved', async () => {
   await stays(rank, first, north(5), 25)
   await stays(rank, second, north(10), 5)
   expect(await inQueue()).toEqual(['2', '1'])
+})
+
+test('a driver who took the place again and left the stand has it no more, also after a further order', async () => {
+  await using stage = await aQueue()
+  const { rank, first, second, inQueue } = stage
+  const id = await accepted(rank, first)
+  await expect.poll(inQueue).toEqual(['2'])
+  await cancel(rank, id)
+  await expect.poll(() => written(rank.server)).toEqual([first.driverId, second.driverId])
+  await stays(rank, first, DOWN_THE_ROAD, 30)
+  await expect.poll(() => written(rank.server)).toEqual([second.driverId])
+
+  const further = await accepted(rank, first)
+  await cancel(rank, further)
+  await rank.server.remembers()
+  await stays(rank, first, north(5), 25)
+  await stays(rank, second, north(10), 5)
+  expect(await inQueue()).toEqual(['2', '1'])
+  await expectInvariants(rank.server)
+})
+
+test('two drivers who get their places back at once stand as they stood', async () => {
+  await using stage = await aQueue()
+  const { rank, first, second, inQueue } = stage
+  const ids = [await accepted(rank, first), await accepted(rank, second)]
+  await expect.poll(inQueue).toEqual([])
+  await Promise.all([second, first].map((phone) => stays(rank, phone, DOWN_THE_ROAD, 5)))
+  for (const id of ids.toReversed()) await cancel(rank, id)
+  await rank.server.remembers()
+  await stays(rank, second, north(10), 5)
+  await stays(rank, first, north(5), 5)
+  expect(await inQueue()).toEqual(['1', '2'])
+  await expect.poll(() => written(rank.server)).toEqual([first.driverId, second.driverId])
+  await expectInvariants(rank.server)
 })

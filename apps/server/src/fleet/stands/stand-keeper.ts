@@ -2,9 +2,12 @@ import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/api/realtime'
 import { mayStand } from '@dispecerat/domain/fleet/stand'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import { write } from '../../platform/db/write.ts'
 import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { placesTaken } from '../drivers/driver-status.store.ts'
 import { type Roster, SEEN_MS } from '../drivers/roster.ts'
 import type { PositionRegistry } from '../positions/position-registry.ts'
 import { deleteLeft, deleteSilent, loadQueued, loadStands, saveArrivals } from './stand-queue.store.ts'
@@ -20,7 +23,7 @@ const PUBLISH_DELAY_MS = 50
 const MIN_STEP_MS = 100
 
 interface Parts {
-  server: Pick<Server, 'db' | 'clock' | 'log'>
+  server: Server
   realtime: Realtime
   roster: Roster
   positions: PositionRegistry
@@ -33,6 +36,8 @@ export class StandKeeper {
   readonly #trustedUntil = new Map<DriverId, number>()
   /** Reserved places that were taken again, by the instant until which they were reserved. */
   readonly #taken = new Map<DriverId, number>()
+  /** Drivers in such a place of which the table still says that it is reserved. */
+  readonly #toTell = new Set<DriverId>()
   #trustAllUntil = 0
   #passedAt = 0
   #toRead: Set<DriverId> | 'every' = new Set()
@@ -139,7 +144,9 @@ export class StandKeeper {
     const isUsable = at.getTime() <= until && this.#taken.get(driverId) !== until
     stands.seen(driverId, { companyId, point, reserved: isUsable ? reserved : null }, at)
     // A driver who took the place and leaves the stand again comes back as anybody else.
-    if (isUsable && stands.placeOf(driverId)?.standId === reserved?.standId) this.#taken.set(driverId, until)
+    if (!isUsable || stands.placeOf(driverId)?.standId !== reserved?.standId) return
+    this.#taken.set(driverId, until)
+    this.#toTell.add(driverId)
   }
 
   /** False for a position from before the start, or one that another node knows better. */
@@ -190,6 +197,7 @@ export class StandKeeper {
     const seenBefore = new Date(server.clock.now().getTime() - SEEN_MS)
     await deleteSilent(db, silent, seenBefore)
     await saveArrivals(db, arrived)
+    await this.#endReservations()
     const driverIds = this.#takeDoubts([...arrived.map(({ driverId }) => driverId), ...silent])
     if (driverIds !== 'every' && driverIds.length === 0) return
     const rows = await loadQueued(db, driverIds)
@@ -199,6 +207,14 @@ export class StandKeeper {
       if (silent.includes(driverId)) this.#trustedUntil.set(driverId, now.getTime() + DOUBT_EVERY_MS)
     }
     this.#tellSoon()
+  }
+
+  async #endReservations(): Promise<void> {
+    const driverIds = [...this.#toTell]
+    if (driverIds.length === 0) return
+    const { server } = this.#parts
+    await write(server, SYSTEM, (tx) => placesTaken(tx, driverIds, server.clock.now()))
+    for (const driverId of driverIds) this.#toTell.delete(driverId)
   }
 
   #takeDoubts(besides: readonly DriverId[]): DriverId[] | 'every' {
