@@ -65,8 +65,8 @@ export interface Fleet {
   zoneAt(companyId: CompanyId, point: Point): ZoneId | null
   /** Every driver of the companies as the search sees them now; zones are those of `zonesOf`. */
   factsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): DriverFacts[]
-  /** The same of one driver, with the zone of the driver's own company; null for an unknown one. */
-  factsOfDriver(driverId: DriverId): DriverFacts | null
+  /** The same of one driver; null for an unknown one. */
+  factsOfDriver(driverId: DriverId, zonesOf: CompanyId): DriverFacts | null
   /** Called with drivers who may take an order now, on this node, after its memory has them. */
   onAvailable(listener: (driverIds: readonly DriverId[]) => void): void
   /** The zones next to the point's; for a point in none, the nearest one within 5000 m. */
@@ -146,9 +146,9 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
       letTimePass()
       return roster.factsOf(companyIds, zonesOf, clock.now())
     },
-    factsOfDriver: (driverId) => {
+    factsOfDriver: (driverId, zonesOf) => {
       letTimePass()
-      return roster.factsOfDriver(driverId, clock.now())
+      return roster.factsOfDriver(driverId, zonesOf, clock.now())
     },
     onAvailable: (listener) => memory.availability.on(listener),
     nearZonesOf: (companyId, point) => positions.nearZonesOf(companyId, point),

@@ -79,9 +79,9 @@ export class Roster {
     return facts
   }
 
-  factsOfDriver(driverId: DriverId, now: Date): DriverFacts | null {
+  factsOfDriver(driverId: DriverId, zonesOf: CompanyId, now: Date): DriverFacts | null {
     const member = this.#members.get(driverId)
-    return member ? this.#factsOf(member, member.companyId, now, wallTime(now).date) : null
+    return member ? this.#factsOf(member, zonesOf, now, wallTime(now).date) : null
   }
 
   #factsOf(member: Member, zonesOf: CompanyId, now: Date, today: string): DriverFacts {

@@ -57,7 +57,7 @@ export class WaitingSearches<Search extends WaitingSearch> {
     const drivers = [...this.#free]
     this.#free.clear()
     if (this.#unserved.size === 0) return
-    for (const orderId of this.#orders().ordersFor(drivers)) {
+    for (const orderId of this.#orders().ordersFor(drivers, (driver) => driver)) {
       const search = this.#unserved.get(orderId)
       if (!search) continue
       search.walk = wakeWalk(search.walk, new Date(this.#clock.now))

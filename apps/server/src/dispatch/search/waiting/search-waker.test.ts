@@ -8,9 +8,10 @@ import {
 } from '@dispecerat/contract/dispatch/driver'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { type BanRequest, banUser } from '@dispecerat/contract/fleet/bans'
-import { cancelOrder } from '@dispecerat/contract/orders/orders'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { cancelOrder, createOrder } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
+import { aCompany, aDriver, TOWN_SQUARE } from '../../../testing/builders.ts'
 import {
   createSearchFixture,
   expectInvariants,
@@ -82,6 +83,31 @@ test.each(RETURNS)(
     await expectInvariants(fixture.server)
   },
 )
+
+test("a partner's driver is judged by the zones of the order's company, as in the round", async () => {
+  const steps = [{ searchType: 'by_zone', searchLimit: 5, searchSeconds: 600 } as const]
+  await using fixture = await createSearchFixture({ metres: [], steps, hasJobs: false })
+  const { server, companyId, dispatcher } = fixture
+  // The partner has no zones.
+  const partnerId = (await aCompany(server)).companyId
+  const driver = await aDriver(server, { companyId: partnerId, at: northOfPickup(50) })
+  const accepted_at = server.clock.now()
+  await server.db
+    .insertInto('company_partners')
+    .values({ company_id: companyId, partner_company_id: partnerId, accepted_at })
+    .execute()
+  const token = await server.logIn(driver.email)
+  await server.startJobs()
+  await server.request(setPause, { body: { is_paused: true } }, token)
+  await fixture.settle()
+  const places = [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
+  const body = { client_phone: '+40740555558', places, search_company_ids: [partnerId] }
+  const { reply } = await server.request(createOrder, { body }, dispatcher)
+  await fixture.settle()
+  expect(await openOffers(fixture)).toEqual([])
+  await server.request(setPause, { body: { is_paused: false } }, token)
+  await expectRings(fixture, [asId<OrderId>(reply.data.id)])
+})
 
 test('a driver who refuses, and one whose order is canceled, ring for the next order at once', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })

@@ -1,4 +1,3 @@
-import type { DriverFacts } from '@dispecerat/domain/dispatch/search/walk'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../../../fleet/fleet.public.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -81,25 +80,17 @@ export class SearchWaker {
       const unserved = await readUnserved(db, fleet, now)
       if (unserved === null) return
       const freed = await driversFreed(db, orders, new Date(now.getTime() - FREED_WITHIN_MS))
-      const facts = await this.#factsOf([...new Set([...drivers, ...freed])])
-      const orderIds = unserved.ordersFor(facts)
+      const ringing = await ringingDrivers(db)
+      const orderIds = unserved.ordersFor([...new Set([...drivers, ...freed])], (driverId, companyId) => {
+        const facts = fleet.factsOfDriver(driverId, companyId)
+        if (facts) noteRinging(facts, ringing.get(driverId))
+        return facts
+      })
       if (orderIds.length === 0) return
       await db.transaction().execute((tx) => wakeOrders(tx, orderIds, now))
       wake()
     } catch (error) {
       server.log.warn({ reason: kindOfError(error) }, 'unserved orders could not be made due')
     }
-  }
-
-  async #factsOf(driverIds: readonly DriverId[]): Promise<DriverFacts[]> {
-    const { db, fleet } = this.#parts
-    if (driverIds.length === 0) return []
-    const ringing = await ringingDrivers(db)
-    return driverIds.flatMap((driverId) => {
-      const facts = fleet.factsOfDriver(driverId)
-      if (!facts) return []
-      noteRinging(facts, ringing.get(driverId))
-      return [facts]
-    })
   }
 }

@@ -80,9 +80,26 @@ describe('a free driver is left to the order with the oldest promise', () => {
 test('of six waiting orders a driver who comes on duty wakes the oldest, and five drivers wake the three oldest', () => {
   const six = [5, 3, 6, 1, 4, 2].map((id) => unserved(id, id * 10))
   const wake = (drivers: number) =>
-    new UnservedOrders(six, at(90)).ordersFor(Array.from({ length: drivers }, (_, i) => aDriver(i + 1)))
+    new UnservedOrders(six, at(90)).ordersFor(
+      Array.from({ length: drivers }, (_, i) => aDriver(i + 1)),
+      (driver) => driver,
+    )
   expect(wake(1)).toEqual([1])
   expect(wake(5)).toEqual([1, 2, 3])
+})
+
+test('a driver who comes free is judged by the zones of each order’s own company', () => {
+  const byZone = (id: number, ownCompanyId: CompanyId) =>
+    unserved(id, id * 10, {
+      request: aSearchRequest({ orderId: asId<OrderId>(id), ownCompanyId }),
+      companyIds: [OUR_COMPANY, PARTNER],
+      steps: [aStep()],
+    })
+  const orders = new UnservedOrders([byZone(1, PARTNER), byZone(2, OUR_COMPANY)], at(90))
+  const asSeenBy = (companyId: CompanyId) =>
+    aDriver(1, { companyId: PARTNER, ...(companyId === OUR_COMPANY ? {} : { zoneId: OTHER_ZONE }) })
+  expect(orders.ordersFor([1], (_driver, companyId) => asSeenBy(companyId))).toEqual([2])
+  expect(orders.ordersFor([1], () => null)).toEqual([])
 })
 
 test('two drivers are left to the oldest order, the nearest ones, and the others to the newer orders', () => {

@@ -110,13 +110,24 @@ export class UnservedOrders {
     return needing !== undefined && isOlder(needing, keyOf(order))
   }
 
-  /** Orders to evaluate now that these drivers are free, the oldest promise first; each needs a few drivers only. */
-  ordersFor(drivers: readonly DriverFacts[]): OrderId[] {
+  /**
+   * Orders to evaluate now that these drivers are free, the oldest promise first; each needs a few drivers only. `factsFor` are the facts of
+   * a driver as a round of this company sees them: zones are those of the order's company, also for a partner's driver.
+   */
+  ordersFor<Driver>(
+    drivers: readonly Driver[],
+    factsFor: (driver: Driver, companyId: CompanyId) => DriverFacts | null,
+  ): OrderId[] {
     const taken = new Map<UnservedOrder, number>()
     for (const driver of drivers) {
-      const order = this.#oldestFirst.find(
-        (unserved) => (taken.get(unserved) ?? 0) < WAITING_GROUP && this.#fits(driver, unserved, () => true),
-      )
+      const seenBy = new Map<CompanyId, DriverFacts | null>()
+      const order = this.#oldestFirst.find((unserved) => {
+        if ((taken.get(unserved) ?? 0) >= WAITING_GROUP) return false
+        const { ownCompanyId } = unserved.request
+        if (!seenBy.has(ownCompanyId)) seenBy.set(ownCompanyId, factsFor(driver, ownCompanyId))
+        const facts = seenBy.get(ownCompanyId) ?? null
+        return facts !== null && this.#fits(facts, unserved, () => true)
+      })
       if (order) taken.set(order, (taken.get(order) ?? 0) + 1)
     }
     return this.#oldestFirst.filter((order) => taken.has(order)).map(({ request }) => request.orderId)
