@@ -1,10 +1,11 @@
 import {
+  notAskedAgain,
   offeringSteps,
   type UnservedOrder,
   UnservedOrders,
 } from '@dispecerat/domain/dispatch/search/waiting/unserved-orders'
 import type { DriverFacts, Scene, SearchRequest } from '@dispecerat/domain/dispatch/search/walk'
-import type { CompanyId } from '@dispecerat/domain/kernel/ids'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../../fleet/fleet.public.ts'
 import { type OrderForSearch, ordersForSearch } from '../../orders/orders.public.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -61,16 +62,26 @@ export async function readUnserved(db: Db | Tx, fleet: Fleet, now: Date): Promis
 function unservedOrder(walk: UnservedWalk, order: OrderForSearch, fleet: Fleet, now: Date): UnservedOrder {
   const companyIds = companiesOfSearch(order)
   const { steps, step, no, startedAt, promisedAt } = walk
-  const offeredIn = walk.offeredIn ?? []
-  const offers = offeredIn.filter((round) => round === no).length
-  const offersBefore = countByRound(offeredIn.filter((round) => round !== no))
+  const offers = walk.offers ?? []
+  const offered = driversOf(offers.filter((offer) => offer.no === no))
+  const before = offers.filter((offer) => offer.no !== no)
+  const offersBefore = countByRound(before.map((offer) => offer.no))
+  const ofWalk = {
+    offeredBefore: driversOf(before),
+    refusedBefore: driversOf(before.filter(({ fate }) => fate === 'refused')),
+    triedBefore: driversOf(before.filter(({ fate }) => fate !== 'withdrawn')),
+  }
   return {
     request: requestOf(order, companyIds, fleet),
     promisedAt,
     companyIds,
-    steps: offeringSteps({ steps, offersBefore }, { step, startedAt, offers }, now),
-    offered: walk.offered ?? [],
+    steps: offeringSteps({ steps, offersBefore }, { step, startedAt, offers: offered.length }, now),
+    offered: notAskedAgain(ofWalk, { step, offered }),
   }
+}
+
+function driversOf(offers: readonly { driverId: DriverId }[]): DriverId[] {
+  return offers.map(({ driverId }) => driverId)
 }
 
 /** For a driver with a ringing offer the database is more current than memory: a change there is why the search is evaluated now. */

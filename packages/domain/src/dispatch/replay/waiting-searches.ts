@@ -1,5 +1,11 @@
 import type { CompanyId } from '../../kernel/ids.ts'
-import { offeringSteps, reservedMs, type UnservedOrder, UnservedOrders } from '../search/waiting/unserved-orders.ts'
+import {
+  notAskedAgain,
+  offeringSteps,
+  reservedMs,
+  type UnservedOrder,
+  UnservedOrders,
+} from '../search/waiting/unserved-orders.ts'
 import { wakeWalk } from '../search/waiting/waiting-round.ts'
 import type { DriverFacts, Scene, SearchRequest, Walk } from '../search/walk.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -83,12 +89,13 @@ export class WaitingSearches<Search extends WaitingSearch> {
 
   #unservedOrder({ order, walk, request }: Search, now: Date): UnservedOrder {
     const { round } = walk
+    const offered = (round?.offers ?? []).map(({ driverId }) => driverId)
     return {
       request,
       promisedAt: new Date(order.searchAt),
       companyIds: [this.#companyId, ...order.partnerIds],
-      steps: round === null ? [] : offeringSteps(walk, { ...round, offers: round.offers.length }, now),
-      offered: [...walk.offeredBefore, ...(round?.offers ?? []).map(({ driverId }) => driverId)],
+      steps: round === null ? [] : offeringSteps(walk, { ...round, offers: offered.length }, now),
+      offered: round === null ? offered : notAskedAgain(walk, { step: round.step, offered }),
     }
   }
 }

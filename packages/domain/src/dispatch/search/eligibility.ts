@@ -83,16 +83,24 @@ function servedStands({ offers }: Pick<Round, 'offers'>, { drivers }: Scene, con
 /** The same for a round that waits for drivers who ring for other orders; only an offer that was not withdrawn was a chance. */
 export function waitingContext(walk: Walk, round: Round, scene: Scene, now: Date): EvaluationContext {
   return contextOf(scene, round, now, {
-    offered: new Set(walk.triedBefore),
+    offered: new Set(chancesBefore(walk, true)),
     refused: refusedSoFar(walk),
     notPlaced: new Map(round.notPlaced.map((refusal) => [refusal.driverId, refusal.because])),
     mayRingElsewhere: true,
   })
 }
 
+/** Drivers who had their chance in closed rounds of the walk; for a waiting round an offer that was withdrawn was none. */
+export function chancesBefore(
+  { offeredBefore, triedBefore }: Pick<Walk, 'offeredBefore' | 'triedBefore'>,
+  waits: boolean,
+): readonly DriverId[] {
+  return waits ? triedBefore : offeredBefore
+}
+
 /** Drivers with an offer in another round of the walk; an entry of a pinned list counts. */
 function offeredElsewhere(walk: Walk, round: Round): Set<DriverId> {
-  const offered = new Set(walk.offeredBefore)
+  const offered = new Set(chancesBefore(walk, false))
   for (const other of openRounds(walk))
     if (other.no !== round.no) for (const offer of other.offers) offered.add(offer.driverId)
   return offered

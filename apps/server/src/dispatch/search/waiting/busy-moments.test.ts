@@ -1,8 +1,8 @@
 import { viewOffer } from '@dispecerat/contract/dispatch/driver'
-import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import { cancelOrder, createOrder } from '@dispecerat/contract/orders/orders'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
-import { aScheduledOrder, assign, idOf, RADIUS, ringing } from '../../../orders/testing/by-hand.ts'
+import { aScheduledOrder, assign, idOf, PLACES, RADIUS, ringing, takeBack } from '../../../orders/testing/by-hand.ts'
 import { createSearchFixture, type SearchFixture } from '../../../testing/search-fixture.ts'
 
 const cancel = ({ server, dispatcher }: SearchFixture, id: OrderId) =>
@@ -36,6 +36,24 @@ test('a waiting order rings at the next phone at once when a dispatcher names th
   await rings(fixture, waiting, [idOf(fixture, 0), idOf(fixture, 1)])
   await assign(fixture, await aScheduledOrder(fixture), idOf(fixture, 0))
   expect(await ringing(fixture, waiting)).toEqual([idOf(fixture, 1), idOf(fixture, 2)])
+})
+
+test('a driver whose offer was withdrawn is asked again at once when they come free', async () => {
+  const steps = [{ ...RADIUS, searchSeconds: 10 }]
+  await using fixture = await createSearchFixture({ metres: [100, 200, 300], steps })
+  const { server, dispatcher } = fixture
+  const named = { client_phone: '+40740555559', places: PLACES, custom_driver_ids: [idOf(fixture, 2)] }
+  await server.request(createOrder, { body: named }, dispatcher)
+  await fixture.settle()
+  const waiting = await fixture.place()
+  expect(await ringing(fixture, waiting)).toEqual([idOf(fixture, 0), idOf(fixture, 1)])
+  const scheduled = await aScheduledOrder(fixture)
+  await assign(fixture, scheduled, idOf(fixture, 0))
+  await fixture.pass(10)
+  expect(await ringing(fixture, waiting)).toEqual([])
+  await takeBack(fixture, scheduled)
+  await rings(fixture, waiting, [idOf(fixture, 0)])
+  expect((await fixture.offers(waiting)).map(({ fate }) => fate)).toEqual(['withdrawn', 'not_delivered', 'open'])
 })
 
 test('an offer ignored while its order waits counts towards the pause', async () => {

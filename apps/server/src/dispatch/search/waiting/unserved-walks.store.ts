@@ -1,4 +1,4 @@
-import type { WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import type { Offer, WalkStep } from '@dispecerat/domain/dispatch/search/walk'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -14,22 +14,21 @@ export interface UnservedWalk {
   step: WalkStep
   no: number
   startedAt: Date
-  /** The driver and the round of each offer of the walk. */
-  offered: DriverId[] | null
-  offeredIn: number[] | null
+  /** The offers of the walk. */
+  offers: { driverId: DriverId; no: number; fate: Offer['fate'] }[] | null
 }
 
 /** The oldest promises first. A walk that is retried after a failure is left out, because it may fail again. */
 export async function unservedWalks(db: Db | Tx): Promise<UnservedWalk[]> {
   const { rows } = await sql<UnservedWalk>`
     select walk.order_id as "orderId", coalesce(walk.promised_at, walk.started_at) as "promisedAt", walk.steps,
-      round.step, round.no, round.started_at as "startedAt", before.drivers as offered, before.rounds as "offeredIn"
+      round.step, round.no, round.started_at as "startedAt", before.offers
     from search_walks as walk
     join lateral (
       select id, no, step, started_at, outcome, pinned_at from search_rounds where walk_id = walk.id order by no desc limit 1
     ) as round on round.outcome is null and round.pinned_at is null
     left join lateral (
-      select array_agg(offer.driver_id) as drivers, array_agg(made.no) as rounds
+      select jsonb_agg(jsonb_build_object('driverId', offer.driver_id, 'no', made.no, 'fate', offer.fate)) as offers
       from search_rounds as made join search_offers as offer on offer.round_id = made.id where made.walk_id = walk.id
     ) as before on true
     where walk.status = 'running' and walk.failures = 0

@@ -15,7 +15,7 @@ import {
   standId,
 } from '../testing/builders.ts'
 import type { DriverFacts } from '../walk.ts'
-import { offeringSteps, type UnservedOrder, UnservedOrders } from './unserved-orders.ts'
+import { notAskedAgain, offeringSteps, type UnservedOrder, UnservedOrders } from './unserved-orders.ts'
 
 const RADIUS = aStep({ searchType: 'by_radius', searchLimit: 1000 })
 
@@ -147,6 +147,20 @@ test('drivers are shared out among the orders as a plain loop over them finds it
         }
     }),
   )
+})
+
+describe('the drivers whom the open round does not ask again', () => {
+  const ids = (...numbers: number[]) => numbers.map(driverId)
+  // 1 refused, 2 let the offer ring, 3 lost it to a ban or another order.
+  const walk = { offeredBefore: ids(1, 2, 3), refusedBefore: ids(1), triedBefore: ids(1, 2) }
+  const waiting = { ...aStep(), searchType: 'waiting' as const }
+  test.each([
+    ['a step: who refused, and whom it asked itself', aStep(), [1, 4]],
+    ['a step without those of the steps before', aStep({ excludePrevious: true }), [1, 2, 3, 4]],
+    ['an order that waits: who had a chance', waiting, [1, 2, 4]],
+  ])('%s', (_what, step, wanted) => {
+    expect([...new Set(notAskedAgain(walk, { step, offered: ids(4) }))].sort()).toEqual(wanted)
+  })
 })
 
 describe('the steps that may make further offers', () => {

@@ -2,7 +2,7 @@ import { metresBetween } from '../../../kernel/geo.ts'
 import type { CompanyId, DriverId, OrderId } from '../../../kernel/ids.ts'
 import type { PassReason } from '../../search-rules.ts'
 import { mayFit } from '../candidates.ts'
-import { contextOf, type EvaluationContext } from '../eligibility.ts'
+import { chancesBefore, contextOf, type EvaluationContext } from '../eligibility.ts'
 import { RESERVED_MS } from '../plan-round.ts'
 import { maxOffers, releasedBy } from '../round-clock.ts'
 import { chooseStand, usesStands } from '../stand-search.ts'
@@ -27,8 +27,18 @@ export interface UnservedOrder {
   companyIds: readonly CompanyId[]
   /** Steps that may offer it now (`offeringSteps`). */
   steps: readonly WalkStep[]
-  /** Drivers who had an offer in its walk. */
+  /** Drivers whom its open round does not ask again (`notAskedAgain`). */
   offered: readonly DriverId[]
+}
+
+/** Drivers who get no further offer in the open round: those it has asked, those who refused, and those who had their chance before. */
+export function notAskedAgain(
+  walk: Pick<Walk, 'offeredBefore' | 'refusedBefore' | 'triedBefore'>,
+  round: Pick<Round, 'step'> & { offered: readonly DriverId[] },
+): DriverId[] {
+  const waits = isWaiting(round)
+  const before = waits || round.step.excludePrevious ? chancesBefore(walk, waits) : []
+  return [...round.offered, ...walk.refusedBefore, ...before]
 }
 
 /** The steps that may make further offers at `now`; `offers` is the number of offers of the open round. */
