@@ -125,7 +125,7 @@ async function decideAndPlace(tx: Tx, loaded: StoredWalk, scene: Scene, now: Dat
     if (refusals.length === 0 || dueAt === null || dueAt > now) break
   }
   const { walk, roundIds } = stored
-  await saveWalk(tx, { ...loaded, roundIds }, walk, { now, written, ranksMoved })
+  await saveWalk(tx, { ...loaded, roundIds }, walk, { now, written, ranksMoved, isAdvanced: true })
   return { walk, roundIds, effects: all, penalised }
 }
 

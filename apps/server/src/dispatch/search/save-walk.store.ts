@@ -136,13 +136,14 @@ function roundInsert(walkId: WalkId, walk: Walk, round: Round): RawBuilder<unkno
 
 /**
  * Writes the walk's due time and its open rounds. `written` holds the rounds whose rows are up to date; rounds in `ranksMoved` had an offer
- * refused, so that the ranks behind it moved up.
+ * refused, so that the ranks behind it moved up. Only an evaluation that succeeded (`isAdvanced`) ends a series of failures: an answer or a
+ * receipt does not repeat a failing step before its retry is due.
  */
 export async function saveWalk(
   tx: Tx,
   { walkId, roundIds, walk: before }: StoredWalk,
   walk: Walk,
-  more: { now: Date; written?: readonly Round[]; ranksMoved?: ReadonlySet<number> },
+  more: { now: Date; written?: readonly Round[]; ranksMoved?: ReadonlySet<number>; isAdvanced?: boolean },
 ): Promise<void> {
   const open = [...walk.pinned, ...(walk.round ? [walk.round] : [])].filter(({ outcome }) => outcome === null)
   const written = new Set([before.round, ...before.pinned, ...(more.written ?? [])])
@@ -158,9 +159,12 @@ export async function saveWalk(
   }
   if (moved.length > 0) parts.push(sql`ranks as (${ranksUpdate(roundIds, moved)})`)
   const rest = parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``
+  const dueAt = walkDueAt(walk)
+  const retried = more.isAdvanced
+    ? sql`due_at = ${dueAt}, failures = 0`
+    : sql`due_at = case when failures > 0 and ${dueAt}::timestamptz is not null then greatest(due_at, ${dueAt}) else ${dueAt} end`
   await sql`
-    ${UNREAD} ${rest} update search_walks set status = ${walk.status}, ended_at = ${walk.endedAt}, due_at = ${walkDueAt(walk)},
-      failures = 0
+    ${UNREAD} ${rest} update search_walks set status = ${walk.status}, ended_at = ${walk.endedAt}, ${retried}
     where id = ${walkId}
   `.execute(tx)
 }

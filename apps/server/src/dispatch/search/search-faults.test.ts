@@ -1,5 +1,5 @@
 import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
-import { acceptOrder, refuseOrder, setPause, startShift } from '@dispecerat/contract/dispatch/driver'
+import { acceptOrder, refuseOrder, setPause, startShift, viewOffer } from '@dispecerat/contract/dispatch/driver'
 import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { asId, type CarId, NO_USER, type OrderId, type RoundId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
@@ -91,6 +91,28 @@ test('a search whose step throws blocks no other, and after five tries dispatche
   expect(await fates(fixture, poisoned)).toEqual([[0, 'withdrawn']])
   expect(await fixture.order(healthy)).toMatchObject({ state: 'created' })
   await expectInvariants(fixture.server)
+})
+
+test('receipts of phones neither repeat a failing step at once nor make it start to count anew', async () => {
+  await using fixture = await createSearchFixture({ metres: [100], steps: ROTATION })
+  const { server, drivers } = fixture
+  const { db } = server
+  const orderId = await fixture.place()
+  const walk = db.selectFrom('search_walks').select(['failures', 'due_at']).where('order_id', '=', orderId)
+  const { id: roundId } = await db
+    .updateTable('search_rounds')
+    .set({ step: '{}' })
+    .where('order_id', '=', orderId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('search_walks').set({ steps: '[]', due_at: server.clock.now() }).execute()
+  for (const seconds of [2, 1]) await fixture.pass(seconds)
+  const failing = await walk.executeTakeFirstOrThrow()
+  expect(failing).toMatchObject({ failures: 2 })
+  expect((await server.request(viewOffer, { params: { roundId } }, drivers[0]?.token)).status).toBe(200)
+  expect(await walk.executeTakeFirstOrThrow()).toEqual(failing)
+  for (const seconds of [2, 4, 8]) await fixture.pass(seconds)
+  expect(await fixture.order(orderId)).toMatchObject({ state: 'pending' })
 })
 
 test('in a rotation a refusal, or a pause, passes the turn at once', async () => {
