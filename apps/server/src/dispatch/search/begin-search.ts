@@ -20,17 +20,21 @@ import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 export async function beginSearch(
   tx: Tx,
   domainEvents: DomainEvents,
-  { orderId, now, isNewOrder, isByHand = false }: DomainEventMap['order.search_wanted'],
+  { orderId, now, isNewOrder, toDriver }: DomainEventMap['order.search_wanted'],
 ): Promise<void> {
   const before = isNewOrder ? null : await loadWalk(tx, orderId)
   const isRestart = before?.walk.status === 'running'
-  if (before) await abort(tx, domainEvents, before, { because: 'no_longer_available', now })
+  if (before) await abort(tx, domainEvents, before, { because: 'no_longer_available', now, notBlamed: toDriver })
 
   const order = await orderForSearch(tx, orderId)
   if (order.inPendingQueue) await listOrder(tx, { order: await lockOrder(tx, orderId), isListed: false, now })
   const { startAt } = order
   const rules = await chooseRules(tx, order.createdByCompanyId, startAt !== null && startAt < now ? startAt : now)
-  const steps = walkSteps(rules.steps, { driverIds: order.customDriverIds, onlyNamed: order.onlyCustom, isByHand })
+  const steps = walkSteps(rules.steps, {
+    driverIds: order.customDriverIds,
+    onlyNamed: order.onlyCustom,
+    isByHand: toDriver !== undefined,
+  })
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const { skipEmptySteps, waitSeconds, intervalId, methodId } = rules
   const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps, waitSeconds }, now)
@@ -54,12 +58,14 @@ interface Over {
   now: Date
   /** Gets the order: their own offer ends without a message. */
   toDriver?: DriverId | undefined
+  /** A dispatcher names this driver: a miss in the search that ends would ban the one who is to have the order. */
+  notBlamed?: DriverId | undefined
 }
 
 /** Ends the search of a locked order that needs no driver any more; ringing offers are withdrawn. */
 export async function endSearch(tx: Tx, domainEvents: DomainEvents, orderId: OrderId, over: Over): Promise<void> {
   const stored = await loadWalk(tx, orderId)
-  if (stored) await abort(tx, domainEvents, stored, over)
+  if (stored) await abort(tx, domainEvents, stored, { notBlamed: over.toDriver, ...over })
 }
 
 /** The winner gave the locked order back: marks the accepted offer as returned. */
@@ -81,9 +87,10 @@ async function abort(
   tx: Tx,
   domainEvents: DomainEvents,
   stored: StoredWalk,
-  { because, now, toDriver }: Over,
+  { because, now, toDriver, notBlamed }: Over,
 ): Promise<void> {
-  const { walk, effects } = abortWalk(stored.walk, now)
+  const { walk, effects: ended } = abortWalk(stored.walk, now)
+  const effects = ended.filter((effect) => effect.type !== 'driver.missed' || effect.driverId !== notBlamed)
   if (effects.length === 0) return
   const penalised = await holdPenalised(tx, walk, effects, toDriver === undefined ? [] : [toDriver])
   await saveEffects(tx, stored, effects, now)

@@ -128,7 +128,7 @@ async function offerFirst(tx: Tx, server: Server, actor: Actor, byHand: ByHand):
   const searched = await saveOrder(tx, order, changes, now)
   const data = { driver_id: driverId, ...withReason(reason) }
   await addHistory(tx, [{ orderId, at: now, type: 'offered_by_hand', by: actor, data }])
-  await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now, isByHand: true })
+  await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now, toDriver: driverId })
   if (!isPartner) {
     await lockChosen(tx, driverId, now)
     await server.domainEvents.emit(tx, 'order.driver_chosen', { orderId, driverId, now })

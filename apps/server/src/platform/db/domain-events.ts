@@ -9,10 +9,10 @@ import type { Tx } from './database.ts'
  */
 export interface DomainEventMap {
   /**
-   * The order was placed, retried, reached its time, or changed in what the search uses: (re)start the walk from step 1. `isByHand`: its
-   * named driver was chosen to have the order.
+   * The order was placed, retried, reached its time, or changed in what the search uses: (re)start the walk from step 1. `toDriver`
+   * was named to have the order, and must accept.
    */
-  'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean; isByHand?: boolean }
+  'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean; toDriver?: DriverId }
   /** The order is in the pending list of the drivers around: (re)start the walk that keeps it there. */
   'order.queue_wanted': { orderId: OrderId; now: Date }
   /**
