@@ -30,7 +30,7 @@ export const listMessages = {
   copyPhone: 'Copiază numărul',
   copied: 'Număr copiat',
   retryNow: (id: number) => `Retrimite comanda ${id}`,
-  removeFromCalls: 'Scoate din apeluri',
+  removeFromCalls: 'Scoate din „În apel”',
   scheduled: 'programată',
   /** The tab names of each workspace, as the specification's pages write them. */
   workspaceTabs: {

@@ -41,7 +41,7 @@ export const settingsFieldMessages = {
     two_factor_required:
       'Un administrator al companiei fără al doilea pas nu mai poate face nimic până nu îl pornește, nici cel care bifează aici. Dispecerilor nu li se cere.',
     playback_enabled:
-      'Când un șofer acceptă comanda și când a ajuns, centrala îl sună pe client și îi rostește textul de la Texte trimise. Cine apasă 0, sau nu răspunde de două ori, trece în lista de apeluri ca să fie sunat de un dispecer.',
+      'Când un șofer acceptă comanda și când a ajuns, centrala îl sună pe client și îi rostește textul de la Texte trimise. Cine apasă 0, sau nu răspunde de două ori, trece în lista „În apel” ca să fie sunat de un dispecer.',
     default_sound: 'Pentru dispecerii care nu și-au ales un sunet în bara de sus.',
     line_answer: 'Pentru dispecerii care nu și-au ales tasta în bara de sus.',
     files_register:

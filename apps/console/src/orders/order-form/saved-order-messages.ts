@@ -74,7 +74,7 @@ export const savedOrderMessages = {
     clientHistory: 'Istoric client',
     noClient: 'Comanda nu are număr de telefon',
     block: 'Blochează',
-    removeFromCalls: 'Scoate din apeluri',
+    removeFromCalls: 'Scoate din „În apel”',
   },
   rating: {
     title: 'Evaluarea cursei',

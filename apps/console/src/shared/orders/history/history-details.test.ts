@@ -1,10 +1,17 @@
 import { HISTORY_TYPES } from '@dispecerat/domain/orders/order-history'
 import { expect, test } from 'vitest'
+import { listMessages } from '../../../text/list-messages.ts'
 import { HISTORY_LABELS } from '../search-messages.ts'
 import { historyDetails } from './history-details.ts'
 
 test('every type of history item has a Romanian label', () => {
   expect(HISTORY_TYPES.filter((type) => HISTORY_LABELS[type] === undefined)).toEqual([])
+})
+
+test('the list of orders whose client must be called has the name of its tab', () => {
+  const tab = `„${listMessages.tabs['in-call']}”`
+  for (const type of ['always_in_call_set', 'always_in_call_removed']) expect(HISTORY_LABELS[type]).toContain(tab)
+  expect(listMessages.removeFromCalls).toContain(tab)
 })
 
 test.each<[string, Record<string, unknown>, string[]]>([
