@@ -103,7 +103,7 @@ export const HISTORY_LABELS: Readonly<Record<string, string>> = {
   fare_confirmed: 'Tarif confirmat',
   canceled: 'Anulată',
   retried: 'Retrimisă',
-  returned: 'Șoferul a renunțat, se caută altă mașină',
+  returned: 'Șoferul a renunțat',
   moved_to_pending: 'Mutată în așteptare',
   pending_timeout: 'Așteptarea a expirat',
   duplicated: 'Duplicată',
