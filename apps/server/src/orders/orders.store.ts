@@ -1,7 +1,8 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { DriverId, OrderId, UserId } from '@dispecerat/domain/kernel/ids'
+import type { CancellationReason } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
-import type { Scope } from '../platform/db/actor.ts'
+import type { Actor, Scope } from '../platform/db/actor.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { inScope } from './in-scope.store.ts'
 import { columnsOf, type OrderChanges, type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
@@ -103,6 +104,24 @@ export async function identifierOf(tx: Tx, userId: UserId | null): Promise<strin
   if (userId === null) return null
   const row = await tx.selectFrom('users').select('identifier').where('id', '=', userId).executeTakeFirst()
   return row?.identifier ?? null
+}
+
+/** Columns of an order that `by` cancels now. A client has no code. */
+export async function cancellationBy(
+  tx: Tx,
+  { kind, userId }: Pick<Actor, 'kind' | 'userId'>,
+  { reason, text, now }: { reason: CancellationReason; text: string | null; now: Date },
+) {
+  return {
+    tripState: null,
+    isNextOrder: false,
+    canceledAt: now,
+    cancellationReasonType: reason,
+    cancellationReasonText: text,
+    cancelledBy: kind,
+    cancelledByUserId: userId,
+    cancelledByIdentifier: await identifierOf(tx, kind === 'client' ? null : userId),
+  } satisfies OrderChanges
 }
 
 function recordOf(row: OrderColumns | undefined): OrderRecord {

@@ -172,17 +172,8 @@ export function countByRound(rounds: readonly number[]): Walk['offersBefore'] {
   return counts
 }
 
-function roundOf({
-  no,
-  step,
-  endsAt,
-  nextEvaluationAt,
-  passedOver,
-  beyond,
-  outcome,
-  closedAt,
-  ...row
-}: WalkRow): Round {
+function roundOf(row: WalkRow): Round {
+  const { passedOver, nextEvaluationAt } = row
   const becameBusy = new Set(passedOver.busy ?? [])
   // Refused offers are retried at the next evaluation at the latest, so the row stores only the drivers.
   const notPlaced = row.notPlaced.map(
@@ -192,19 +183,18 @@ function roundOf({
       until: nextEvaluationAt,
     }),
   )
-  const offers = (row.offers ?? []).map(offerOf)
   return {
-    no,
-    step,
-    endsAt,
-    nextEvaluationAt,
-    passedOver,
-    beyond,
-    outcome,
-    closedAt,
-    notPlaced,
-    offers,
+    no: row.no,
+    step: row.step,
     startedAt: row.roundStartedAt,
+    endsAt: row.endsAt,
+    nextEvaluationAt,
+    offers: (row.offers ?? []).map(offerOf),
+    passedOver,
+    beyond: row.beyond,
+    notPlaced,
+    outcome: row.outcome,
+    closedAt: row.closedAt,
   }
 }
 

@@ -9,7 +9,7 @@ import { notifyClient } from '../notify/notify-client.ts'
 import { canceledEvents, driverLoses } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
-import { identifierOf, lockOwnOrder, saveOrder } from '../orders.store.ts'
+import { cancellationBy, lockOwnOrder, saveOrder } from '../orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
 
 /** Cancels an order: its offers are withdrawn, and its driver is notified and released. */
@@ -30,17 +30,10 @@ export async function cancelOrder(
       tx,
       order,
       {
+        ...(await cancellationBy(tx, actor, { reason, text: reasonText, now })),
         state,
-        tripState: null,
-        isNextOrder: false,
         inPendingQueue: false,
         pendingSince: null,
-        canceledAt: now,
-        cancellationReasonType: reason,
-        cancellationReasonText: reasonText,
-        cancelledBy: actor.kind,
-        cancelledByUserId: actor.userId,
-        cancelledByIdentifier: await identifierOf(tx, actor.kind === 'client' ? null : actor.userId),
       },
       now,
     )

@@ -9,7 +9,7 @@ import type { Server } from '../../platform/lifecycle/server.ts'
 import { notifyClient } from '../notify/notify-client.ts'
 import { canceledEvents, driverReads } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
-import { identifierOf, saveOrder } from '../orders.store.ts'
+import { cancellationBy, saveOrder } from '../orders.store.ts'
 import { searchAgain } from '../pickup/search-again.ts'
 import { withDriverLast } from './driver-ids.ts'
 import { isPhoneOrder } from './found-nobody.ts'
@@ -52,16 +52,9 @@ async function cancelByDriver(
     tx,
     order,
     {
+      ...(await cancellationBy(tx, actor, { reason: 'driver_canceled', text, now })),
       state: stateAfter(order, 'cancel'),
-      tripState: null,
-      isNextOrder: false,
-      canceledAt: now,
       canceledByDriverIds: withDriverLast(order.canceledByDriverIds, driverId),
-      cancellationReasonType: 'driver_canceled',
-      cancellationReasonText: text,
-      cancelledBy: 'driver',
-      cancelledByUserId: driverId,
-      cancelledByIdentifier: await identifierOf(tx, driverId),
       alwaysInCall: order.alwaysInCall || mustPhone,
     },
     now,

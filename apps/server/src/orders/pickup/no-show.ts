@@ -13,7 +13,7 @@ import { notifyClient } from '../notify/notify-client.ts'
 import { canceledEvents, driverLoses, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
-import { identifierOf, lockOwnOrder, saveOrder } from '../orders.store.ts'
+import { cancellationBy, lockOwnOrder, saveOrder } from '../orders.store.ts'
 import { readPlaces } from '../places/order-places.store.ts'
 
 /**
@@ -43,16 +43,7 @@ export async function reportNoShow(
     const canceled = await saveOrder(
       tx,
       order,
-      {
-        state,
-        tripState: null,
-        canceledAt: now,
-        cancellationReasonType: 'no_show',
-        cancellationReasonText: reason,
-        cancelledBy: actor.kind,
-        cancelledByUserId: actor.userId,
-        cancelledByIdentifier: await identifierOf(tx, actor.userId),
-      },
+      { ...(await cancellationBy(tx, actor, { reason: 'no_show', text: reason, now })), state },
       now,
     )
     const waitedSeconds = Math.floor((now.getTime() - arrivedAt.getTime()) / 1000)
