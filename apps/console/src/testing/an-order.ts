@@ -23,6 +23,7 @@ const NO_FARE = {
   cost: null,
   fare_doubt: null,
   arrival_doubt: null,
+  car_warning: null,
   estimated_cost: null,
   discounted_cost: null,
   discount_condition_id: null,

@@ -157,7 +157,10 @@ export const ConsoleEvents = {
   permissions_changed: z.object({ company_id: Id }),
   /** A scheduled order's search begins soon (`soon`), or now (`started`); for the dispatchers of its company. */
   order_reminder: z.object({ order_id: Id, kind: z.enum(['soon', 'started']), order: OrderRow.nullable() }),
-  /** An assigned order needs attention, for the dispatchers of its company. `returned`: its driver gave it back, and another one is searched. */
+  /**
+   * An assigned order needs attention, for the dispatchers of its company. `returned`: its driver gave it back, and another one is searched.
+   * `standing`, `leaving`, `silent`: its car does not come nearer to the pickup.
+   */
   order_warning: z.object({
     order_id: Id,
     kind: z.enum(ORDER_WARNINGS),

@@ -1,5 +1,6 @@
 import { MAX_LEAD_MINUTES, MAX_PLACES, ORDER_TEXT } from '@dispecerat/domain/kernel/typed-text'
 import { ARRIVAL_DOUBTS } from '@dispecerat/domain/orders/arrival'
+import { CAR_WARNINGS } from '@dispecerat/domain/orders/car-watch'
 import { FARE_DOUBTS } from '@dispecerat/domain/orders/fare-doubt'
 import {
   CANCELLATION_REASONS,
@@ -99,6 +100,9 @@ export const ArrivalDoubtView = z
   .object({ reason: z.enum(ARRIVAL_DOUBTS), metres: z.number().int().nullable() })
   .nullable()
 
+/** The car does not come: it stands still, drives away, or sends no position that is believed. */
+export const CarWarningView = z.object({ kind: z.enum(CAR_WARNINGS), since: WireTime }).nullable()
+
 export const OrderView = z.object({
   id: Id,
   order_no: z.number().int().nullable(),
@@ -124,6 +128,7 @@ export const OrderView = z.object({
   start_at: WireTime.nullable(),
   assigned_at: WireTime.nullable(),
   arrival_doubt: ArrivalDoubtView,
+  car_warning: CarWarningView,
   trip_started_at: WireTime.nullable(),
   trip_finished_at: WireTime.nullable(),
   canceled_at: WireTime.nullable(),
@@ -218,6 +223,7 @@ export const OrderRow = z.object({
   prep_minutes: Goods.shape.prep_minutes,
   fare_doubt: FareDoubtView,
   arrival_doubt: ArrivalDoubtView,
+  car_warning: CarWarningView,
   /** Lists that contain the order now; a console moves the row by this alone. */
   lists: z.array(z.enum(ORDER_LISTS)),
 })

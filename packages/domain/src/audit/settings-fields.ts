@@ -3,6 +3,8 @@ export const settingsFields = {
   pending_timeout_min: 'Anulare după așteptare (minute)',
   no_show_wait_min: 'Cât este așteptat clientul (minute)',
   arrival_radius_m: 'Cât de aproape de adresă se crede sosirea (metri)',
+  car_warning_min: 'Mașina nu vine: avertizare (minute)',
+  car_replacement_min: 'Mașina nu vine: se caută alta (minute)',
   operator_list_hours: 'Comenzi încheiate în liste (ore)',
   proof_photo_required: 'Fotografie obligatorie la livrare',
   new_orders_ask_partners: 'Comenzile noi pleacă și la parteneri',

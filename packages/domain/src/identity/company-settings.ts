@@ -28,6 +28,10 @@ export const SETTINGS = {
     no_show_wait_min: { kind: 'whole', min: 0, max: 60, default: 5 },
     /** Metres around the pickup within which an arrival is believed without the driver's reason; 0 = anywhere. */
     arrival_radius_m: { kind: 'whole', min: 0, max: 5000, default: 300 },
+    /** Minutes without coming nearer to the pickup after which dispatchers are warned of a car; 0 = never. */
+    car_warning_min: { kind: 'whole', min: 0, max: 60, default: 3 },
+    /** Minutes after which another car is searched besides; 0 = never. */
+    car_replacement_min: { kind: 'whole', min: 0, max: 120, default: 6 },
     /** Hours that finished and canceled orders stay in the lists. */
     operator_list_hours: { kind: 'whole', min: 1, max: 168, default: 24 },
     /** A delivery ends only with a photo. */

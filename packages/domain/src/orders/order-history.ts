@@ -5,7 +5,7 @@ import type { OrderState } from './order.ts'
  * was undone), `offered_by_hand` (a dispatcher named the driver, who must accept), `taken_back` (a dispatcher took the order from its
  * driver), `returned` (the driver gave the order up, and another one is searched), `client_texted` (an SMS about the order was sent to its
  * client), `playback_started` and `playback_ended` (an automatic call
- * to the client) and `fare_confirmed` (a doubted fare was confirmed).
+ * to the client), `car_warned` and `car_moves` (its car stood still, drove away or was silent, and came nearer again) and `fare_confirmed` (a doubted fare was confirmed).
  */
 export const HISTORY_TYPES = [
   'created',
@@ -24,6 +24,8 @@ export const HISTORY_TYPES = [
   'manually_assigned',
   'offered_by_hand',
   'taken_back',
+  'car_warned',
+  'car_moves',
   'arrived',
   'trip_started',
   'finished',

@@ -1,5 +1,6 @@
 import { DomainError } from '../kernel/errors.ts'
 import { asId, type DriverId } from '../kernel/ids.ts'
+import { CAR_WARNINGS } from './car-watch.ts'
 
 export const ORDER_STATES = [
   'new', // a draft: not placed yet
@@ -29,7 +30,7 @@ export const CANCELLATION_REASONS = [
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
 /** What dispatchers are warned of while a driver has, or has just lost, an order. */
-export const ORDER_WARNINGS = ['returned'] as const
+export const ORDER_WARNINGS = ['returned', ...CAR_WARNINGS] as const
 export type OrderWarning = (typeof ORDER_WARNINGS)[number]
 
 /** The operator's lists; an order may stand in several. */

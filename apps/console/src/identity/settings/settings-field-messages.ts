@@ -8,6 +8,10 @@ export const settingsFieldMessages = {
     no_show_wait_min: 'De la sosirea mașinii; abia după atâtea minute comanda se poate închide cu „Client absent”.',
     arrival_radius_m:
       'Mai departe, ori când poziția nu este sigură, șoferul scrie un motiv și sosirea rămâne marcată. 0 = se crede oriunde.',
+    car_warning_min:
+      'O mașină care stă pe loc, se îndepărtează ori nu mai trimite poziția: dispecerii sunt avertizați după atâtea minute. 0 = deloc.',
+    car_replacement_min:
+      'După atâtea minute se caută și altă mașină, după aceleași reguli; cea dintâi păstrează comanda până acceptă cineva. 0 = deloc.',
     operator_list_hours:
       'Atât rămân comenzile finalizate și anulate în listele dispecerilor; numerele de pe taburi le urmează.',
     proof_photo_required: 'Șoferul poate încheia livrarea numai după ce a încărcat fotografia.',

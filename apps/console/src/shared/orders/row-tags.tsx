@@ -1,6 +1,7 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
 import { ArrivalDoubtTag } from './arrival-doubt-tag.tsx'
+import { CarWarningTag } from './car-warning-tag.tsx'
 import { FareDoubtTag } from './fare-doubt-tag.tsx'
 import { goodsMessages } from './goods-messages.ts'
 
@@ -8,16 +9,24 @@ const messages = goodsMessages
 
 type Tagged = Pick<
   OrderRow,
-  'cod_amount' | 'prep_minutes' | 'departure_time' | 'state' | 'trip_state' | 'fare_doubt' | 'arrival_doubt'
+  | 'cod_amount'
+  | 'prep_minutes'
+  | 'departure_time'
+  | 'state'
+  | 'trip_state'
+  | 'fare_doubt'
+  | 'arrival_doubt'
+  | 'car_warning'
 >
 
-/** Tags of a row: the amount to collect on delivery, when the kitchen is ready, an arrival without evidence, and a fare that has to be confirmed. */
+/** Tags of a row: the amount to collect on delivery, when the kitchen is ready, a car that does not come, an arrival without evidence, and a fare that has to be confirmed. */
 export function RowTags({ order }: { order: Tagged }) {
   const { cod_amount: cod, prep_minutes: prep, fare_doubt: doubt } = order
   const isWaited = order.state === 'created' || order.state === 'pending' || order.trip_state === 'waiting_driver'
   return (
     <>
       {doubt ? <FareDoubtTag doubt={doubt} /> : null}
+      {order.car_warning ? <CarWarningTag warning={order.car_warning} /> : null}
       {order.arrival_doubt && order.trip_state === 'waiting_client' ? (
         <ArrivalDoubtTag doubt={order.arrival_doubt} />
       ) : null}

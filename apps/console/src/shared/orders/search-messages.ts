@@ -97,6 +97,8 @@ export const HISTORY_LABELS: Readonly<Record<string, string>> = {
   manually_assigned: 'Alocată manual',
   offered_by_hand: 'Oferită șoferului ales',
   taken_back: 'Luată înapoi de la șofer',
+  car_warned: 'Mașina nu vine',
+  car_moves: 'Mașina vine din nou',
   arrived: 'Șoferul a ajuns',
   trip_started: 'Cursa a început',
   finished: 'Finalizată',

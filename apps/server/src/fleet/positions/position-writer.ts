@@ -37,9 +37,9 @@ export class PositionWriter {
       position.at.getTime() - last.at.getTime() >= TRAIL_EVERY_MS ||
       metresBetween(last, position) >= TRAIL_METRES
     if (!isDue) return
-    const { driverId, lat, long, at } = position
+    const { driverId, lat, long, at, judged } = position
     this.#lastTrail.set(driverId, { lat, long, at })
-    this.#trail.push({ driverId, lat, long, at, orderId })
+    this.#trail.push({ driverId, lat, long, at, orderId, isMarked: judged.implausible !== null })
     if (this.#trail.length > MAX_TRAIL_WAITING) this.#trail.splice(0, this.#trail.length - MAX_TRAIL_WAITING)
   }
 

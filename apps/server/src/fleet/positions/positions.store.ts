@@ -20,6 +20,8 @@ export interface TrailPoint {
   long: number
   at: Date
   orderId: OrderId | null
+  /** A jump, a mock or an old position. */
+  isMarked: boolean
 }
 
 /** One statement per tick; an older position never replaces a newer one. */
@@ -59,10 +61,10 @@ export async function saveZones(
 export async function saveTrail(db: Db, points: readonly TrailPoint[]): Promise<void> {
   if (points.length === 0) return
   await sql`
-    insert into driver_trail (driver_id, recorded_at, lat, long, order_id)
-    select "driverId", at, lat, long, "orderId"
+    insert into driver_trail (driver_id, recorded_at, lat, long, order_id, is_marked)
+    select "driverId", at, lat, long, "orderId", "isMarked"
     from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as seen("driverId" bigint, at timestamptz,
-      lat double precision, long double precision, "orderId" bigint)
+      lat double precision, long double precision, "orderId" bigint, "isMarked" boolean)
   `.execute(db)
 }
 

@@ -15,6 +15,12 @@ export async function lockDrivenOrder(tx: Tx, actor: Actor, orderId: OrderId): P
   return { ...order, driverId }
 }
 
+/** True while the driver is on the way to the pickup of this order. */
+export function isOnTheWay(order: OrderRecord): order is DrivenOrder {
+  const { state, tripState, isNextOrder, driverId } = order
+  return state === 'assigned' && tripState === 'waiting_driver' && !isNextOrder && driverId !== null
+}
+
 /** The trip of a next order has not begun yet: throws `order.is_next`. */
 export function requireCurrent({ isNextOrder }: OrderRecord): void {
   if (isNextOrder) throw new DomainError('order.is_next')

@@ -12,6 +12,7 @@ import { inScope } from '../in-scope.store.ts'
 import type { OrderColumns } from '../order-record.ts'
 import { arrivalDoubtView } from '../pickup/arrival-doubt.views.ts'
 import { placesJson } from '../places/place-json.store.ts'
+import { CAR_WARNING } from '../watch/car-warning.views.ts'
 import { wire, wireOrNull } from '../wire-times.ts'
 import { asAccountSees } from './as-account-sees.ts'
 import { asDrivingPartnerSees, asInvitedSees, withoutPartnersDriver } from './as-partner-sees.ts'
@@ -23,6 +24,7 @@ interface Joined {
   protocol_user: OrderView['protocol_user']
   driver: OrderView['driver']
   rating: OrderView['rating']
+  car_warning: OrderView['car_warning']
   call_phone: string | null
   call_state: CallState | null
   call_started_at: Date | null
@@ -47,7 +49,7 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
       ? sql`true`
       : sql`coalesce(orders.processed_by_company_id, orders.created_by_company_id) = any(${mine}::bigint[])`
   const { rows } = await sql<OrderColumns & Joined>`
-    ${PREPARED} select orders.*, ${placesJson} as places,
+    ${PREPARED} select orders.*, ${placesJson} as places, ${CAR_WARNING},
       case when client.user_id is not null then json_build_object('id', client.user_id, 'name', client.name,
         'phone', orders.client_phone,
         'about', client.about, 'protocol_parent_user', case when parent.id is not null then
@@ -170,7 +172,7 @@ function ofRow(row: OrderColumns & Joined) {
   }
 }
 
-function timesOf(row: OrderColumns) {
+function timesOf(row: OrderColumns & Joined) {
   return {
     created_at: wire(row.created_at),
     updated_at: wire(row.updated_at),
@@ -178,6 +180,7 @@ function timesOf(row: OrderColumns) {
     start_at: wireOrNull(row.start_at),
     assigned_at: wireOrNull(row.assigned_at),
     arrival_doubt: arrivalDoubtView(row),
+    car_warning: row.car_warning,
     trip_started_at: wireOrNull(row.trip_started_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
     canceled_at: wireOrNull(row.canceled_at),

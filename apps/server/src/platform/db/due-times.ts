@@ -16,6 +16,7 @@ export async function moveDueTimes(db: Db, step: LargeStep): Promise<void> {
     await moveQueues(tx, step)
     await moveWaits(tx, step)
     await moveOrders(tx, step)
+    await moveWatches(tx, step)
   })
 }
 
@@ -104,6 +105,21 @@ async function moveOrders(tx: Tx, step: LargeStep): Promise<void> {
   await sql`
     update orders set arrived_at = arrived_at + ${moved} where state = 'assigned' and ${isAhead('arrived_at', step)}
   `.execute(tx)
+}
+
+/** A watched car keeps the time since it came nearer, and is judged at once. */
+async function moveWatches(tx: Tx, step: LargeStep): Promise<void> {
+  const { from } = step
+  const moved = by(step)
+  // After a step ahead, what began longer ago than the step is in the past of both times.
+  const isMoved =
+    step.seconds < 0
+      ? isAhead('since', step)
+      : sql`since <= ${from}::timestamptz and since > ${from}::timestamptz - ${moved}`
+  await sql`
+    update car_watches set since = since + ${moved}, warned_since = warned_since + ${moved} where ${isMoved}
+  `.execute(tx)
+  await sql`update car_watches set due_at = ${from}::timestamptz + ${moved}`.execute(tx)
 }
 
 /** Evaluates priority windows again at once, moves the ends of bans, and moves the times of past events out of the future. */

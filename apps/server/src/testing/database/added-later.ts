@@ -38,6 +38,11 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
     alter table orders drop constraint orders_fare_doubt_check;
     alter table orders add constraint orders_fare_doubt_check check (fare_doubt in
       ('above_estimate', 'above_time', 'mock_position'));`,
+  '0020_watched_cars': `
+    drop table car_watches;
+    alter table driver_trail drop column is_marked;
+    alter table company_settings drop column car_warning_min, drop column car_replacement_min;
+    alter table orders drop column replacement_since;`,
 }
 
 /** Removes what the migrations after the baseline add. */

@@ -66,6 +66,7 @@ const ORDER: OrderView = {
   cancelled_by_identifier: null,
   fare_doubt: null,
   arrival_doubt: null,
+  car_warning: null,
   estimated_cost: null,
   lead_minutes: null,
   lead_source: null,

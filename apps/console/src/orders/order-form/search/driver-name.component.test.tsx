@@ -29,6 +29,7 @@ const ORDER = {
   cost: null,
   fare_doubt: null,
   arrival_doubt: null,
+  car_warning: null,
   finance_info: {},
   cancellation_reason_type: null,
   client_id: null,

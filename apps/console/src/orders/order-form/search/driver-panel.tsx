@@ -10,6 +10,7 @@ import { DriverLink } from '../../../shared/drivers/driver-link.tsx'
 import { confirmMessage } from '../../../shared/notices/send-message.tsx'
 import { RoadEta } from '../../../shared/order-arrival/road-eta.tsx'
 import { ArrivalDoubtLine } from '../../../shared/orders/arrival-doubt-tag.tsx'
+import { CarWarningTag } from '../../../shared/orders/car-warning-tag.tsx'
 import { CallPhone } from '../../../shared/telephone/call-phone.tsx'
 import { driverCardMessages } from '../../../text/driver-card-messages.ts'
 import { duration, millisOf } from '../../../text/format.ts'
@@ -49,6 +50,7 @@ export function DriverPanel({ order }: { order: OrderView }) {
       <div className="driver-sign">
         <b className="digits">{order.car_indicativ ?? car?.indicativ ?? '—'}</b>
         {isDriving ? <Arrival order={order} /> : null}
+        {order.car_warning ? <CarWarningTag warning={order.car_warning} /> : null}
       </div>
       {order.arrival_doubt ? <ArrivalDoubtLine doubt={order.arrival_doubt} /> : null}
       {order.is_next ? <p className="small dim">{messages.nextHint}</p> : null}

@@ -32,6 +32,7 @@ const ROW: OrderRow = {
   prep_minutes: null,
   fare_doubt: null,
   arrival_doubt: null,
+  car_warning: null,
   lists: ['live'],
 }
 

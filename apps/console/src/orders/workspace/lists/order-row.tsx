@@ -147,14 +147,19 @@ function FirstLine({ order }: { order: OrderRow }) {
       ) : null}
       {order.dispatcher_id === null ? <span className="tag">{messages.online}</span> : null}
       <OrderViewers orderId={order.id} />
-      {(order.cod_amount ?? order.prep_minutes ?? order.fare_doubt ?? order.arrival_doubt) === null ? null : (
+      {hasTags(order) ? (
         <Suspense fallback={null}>
           <RowTags order={order} />
         </Suspense>
-      )}
+      ) : null}
       <span className="order-name dim">{order.name}</span>
     </span>
   )
+}
+
+/** True for a row that may have tags, which are loaded apart. */
+function hasTags({ cod_amount, prep_minutes, fare_doubt, arrival_doubt, car_warning }: OrderRow): boolean {
+  return [cod_amount, prep_minutes, fare_doubt, arrival_doubt, car_warning].some((fact) => fact !== null)
 }
 
 /** Initials of the users who have the order open; those who edit it are highlighted. */

@@ -60,6 +60,7 @@ function orderOf(created: Date): OrderRow {
     prep_minutes: null,
     fare_doubt: null,
     arrival_doubt: null,
+    car_warning: null,
     lists: ['in-call'],
   }
 }

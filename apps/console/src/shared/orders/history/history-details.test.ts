@@ -40,6 +40,12 @@ test.each<[string, Record<string, unknown>, string[]]>([
     { arrival_doubt: 'far', metres: 1240, text: 'Strada e închisă' },
     ['mașina era la 1,2 km de adresă', 'Strada e închisă'],
   ],
+  [
+    'a car that does not come',
+    { indicativ: '112', car_warning: 'standing', seconds: 185 },
+    ['mașina 112', 'stă pe loc de 3 min'],
+  ],
+  ['a car that comes again', { indicativ: '112' }, ['mașina 112']],
   ['a copy', { duplicated_from: 12 }, ['comanda 12']],
   [
     'an automatic call',

@@ -1,5 +1,6 @@
 import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/dispatch/search-rules'
 import { ARRIVAL_DOUBTS } from '@dispecerat/domain/orders/arrival'
+import { CAR_WARNINGS } from '@dispecerat/domain/orders/car-watch'
 import { FARE_DOUBTS, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import { fareDoubtMark, fareDoubtReasons } from '@dispecerat/domain/orders/fare-doubt-labels'
 import {
@@ -10,6 +11,7 @@ import {
 } from '@dispecerat/domain/orders/order'
 import { ro } from '../../../text/ro.ts'
 import { arrivalMessages } from '../arrival-messages.ts'
+import { carMessages } from '../car-messages.ts'
 import { SEARCH_TYPE_LABELS, searchPanelMessages } from '../search-messages.ts'
 import { orderHistoryMessages as messages } from './order-history-messages.ts'
 
@@ -22,6 +24,7 @@ export function historyDetails(data: Data): string[] {
     ...fare(data),
     ...search(data),
     ...driver(data),
+    ...watch(data),
     ...arrival(data),
     ...ending(data),
     ...outboundMessageDetails(data),
@@ -92,6 +95,12 @@ function driver({ indicativ, driver_id, waiting_driver_time, is_next }: Data): s
   if (typeof waiting_driver_time === 'number') parts.push(ro.order.driver.promised(waiting_driver_time))
   if (is_next === true) parts.push(messages.next)
   return parts
+}
+
+function watch({ car_warning: kind, seconds }: Data): string[] {
+  const warned = CAR_WARNINGS.find((warning) => warning === kind)
+  if (warned === undefined || typeof seconds !== 'number') return []
+  return [carMessages.warnings[warned](Math.floor(seconds / 60))]
 }
 
 function arrival({ arrival_doubt: reason, metres }: Data): string[] {

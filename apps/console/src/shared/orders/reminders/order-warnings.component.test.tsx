@@ -35,6 +35,16 @@ test('of an order that is scheduled again nobody is told that a car is searched'
   await screen.findByText(/^Mașina 112 a renunțat, comanda este din nou programată: .*Piața Sfatului 1/)
 })
 
+test.each([
+  ['standing', /^Mașina 112 stă pe loc: .*Piața Sfatului 1/],
+  ['leaving', /^Mașina 112 se îndepărtează de client: /],
+  ['silent', /^Mașina 112 nu mai trimite poziția: /],
+] as const)('a car that does not come is named, with the order: %s', async (kind, text) => {
+  await renderWarnings()
+  act(() => announce('order_warning', { order_id: 8657, kind, indicativ: '112', order }))
+  await screen.findByText(text)
+})
+
 test('a warning of an unknown kind, and one about an order that is gone, are not shown', async () => {
   await renderWarnings()
   act(() => {

@@ -3,7 +3,7 @@ import { hourAndMinute, shortAddress, shownTime } from '../../../text/format.ts'
 import { useOrderToast } from './use-order-toast.tsx'
 import { warningMessages as messages } from './warning-messages.ts'
 
-/** Warns dispatchers about the car of an order: its driver gave the order back. */
+/** Warns dispatchers about the car of an order: its driver gave the order back, or it does not come to the pickup. */
 export function OrderWarnings() {
   const show = useOrderToast()
   useLive('order_warning', ({ order_id: id, kind, indicativ, order }) => {

@@ -5,6 +5,9 @@ export const warningMessages = {
   kinds: {
     returned: (car, what, isScheduled) =>
       `${car} a renunțat, ${isScheduled ? 'comanda este din nou programată' : 'se caută altă mașină'}: ${what}`,
+    standing: (car, what) => `${car} stă pe loc: ${what}`,
+    leaving: (car, what) => `${car} se îndepărtează de client: ${what}`,
+    silent: (car, what) => `${car} nu mai trimite poziția: ${what}`,
   } satisfies Record<OrderWarning, (car: string, what: string, isScheduled: boolean) => string>,
   car: (sign: string | null) => (sign === null ? 'Mașina' : `Mașina ${sign}`),
 } as const

@@ -83,6 +83,7 @@ const DRAFT: OrderView = {
   cost: null,
   fare_doubt: null,
   arrival_doubt: null,
+  car_warning: null,
   estimated_cost: null,
   lead_minutes: null,
   lead_source: null,

@@ -60,6 +60,7 @@ export const RELATIONS: Record<string, readonly string[]> = {
 export const PARTS: Record<string, readonly string[]> = {
   call_recording_plays: ['recording_id', 'user_id'],
   car_photos: ['car_id'],
+  car_watches: ['driver_id', 'order_id'],
   client_erasures: ['user_id'],
   erasure_runs: ['user_id'],
   company_email_proofs: ['user_id'],

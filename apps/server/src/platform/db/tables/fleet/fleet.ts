@@ -110,6 +110,7 @@ export interface FleetTables {
     lat: number
     long: number
     order_id: OrderId | null
+    is_marked: Generated<boolean>
   }
   users_intervals: {
     id: Generated<number>

@@ -68,6 +68,8 @@ export interface PeopleTables {
     pending_timeout_min: Generated<number>
     no_show_wait_min: Generated<number>
     arrival_radius_m: Generated<number>
+    car_warning_min: Generated<number>
+    car_replacement_min: Generated<number>
     scheduled_lead_min: Generated<number>
     scheduled_lead_learned: Generated<boolean>
     remind_before_min: Generated<number>

@@ -9,6 +9,7 @@ import type {
   WalkId,
 } from '@dispecerat/domain/kernel/ids'
 import type { ArrivalDoubt } from '@dispecerat/domain/orders/arrival'
+import type { CarWarning } from '@dispecerat/domain/orders/car-watch'
 import type { FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import type { LeadSource } from '@dispecerat/domain/orders/lead'
 import type { Generated } from 'kysely'
@@ -66,6 +67,7 @@ export interface OrderTables {
     arrived_at: Date | null
     arrival_doubt: ArrivalDoubt | null
     arrival_metres: number | null
+    replacement_since: Date | null
     trip_started_at: Date | null
     trip_finished_at: Date | null
     canceled_at: Date | null
@@ -223,6 +225,17 @@ export interface OrderTables {
       | 'accepted_then_returned'
     >
     closed_at: Date | null
+  }
+  /** A car on the way to the pickup, judged from its positions. */
+  car_watches: {
+    order_id: OrderId
+    driver_id: DriverId
+    assigned_at: Date
+    since: Date
+    due_at: Date
+    warned_as: CarWarning | null
+    warned_since: Date | null
+    replacement_sought: Generated<boolean>
   }
   missed_offers: {
     id: Generated<number>

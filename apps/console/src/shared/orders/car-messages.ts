@@ -1,0 +1,10 @@
+import type { CarWarning } from '@dispecerat/domain/orders/car-watch'
+
+/** A car that does not come to the pickup. */
+export const carMessages = {
+  warnings: {
+    standing: (minutes: number) => `stă pe loc de ${minutes} min`,
+    leaving: () => 'se îndepărtează',
+    silent: (minutes: number) => `fără poziție de ${minutes} min`,
+  } satisfies Record<CarWarning, (minutes: number) => string>,
+} as const

@@ -1,0 +1,112 @@
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { type Judgement, judgeCar } from '@dispecerat/domain/orders/car-watch'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { write } from '../../platform/db/write.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { type DrivenOrder, isOnTheWay } from '../life/lock-driven-order.ts'
+import { changedEvents, warning } from '../order-events.ts'
+import { addHistory } from '../order-history.store.ts'
+import { lockOrder } from '../orders.store.ts'
+import { readPlaces } from '../places/order-places.store.ts'
+import {
+  beginWatches,
+  type CarWatch,
+  claimDueWatch,
+  endWatch,
+  readTrail,
+  readWatch,
+  readWatchRules,
+  saveWatch,
+  type WatchRules,
+} from './car-watches.store.ts'
+
+const SECOND_MS = 1000
+/** A car that is warned of is judged again after this long, so that its driver's start is seen soon. */
+const WARNED_MS = 10 * SECOND_MS
+/** The longest time between two judgements. */
+const CALM_MS = 60 * SECOND_MS
+/** The longer a warning lasts the more positions have to be read: the time between two judgements grows with it. */
+const SHARE_OF_WARNING = 20
+
+const DEFAULT_RULES: WatchRules = {
+  warningMinutes: SETTINGS.orders.car_warning_min.default,
+  replacementMinutes: SETTINGS.orders.car_replacement_min.default,
+  arrivalRadiusMetres: SETTINGS.orders.arrival_radius_m.default,
+}
+
+/**
+ * Judges every car that is due, each order in a transaction of its own; one that fails is skipped until the next run. Returns how many were
+ * judged.
+ */
+export async function watchCars(server: Server): Promise<number> {
+  await write(server, SYSTEM, (tx) => beginWatches(tx, server.clock.now()))
+  const failed: OrderId[] = []
+  for (let judged = 0; ; ) {
+    const attempt: { orderId: OrderId | null } = { orderId: null }
+    try {
+      await write(server, SYSTEM, async (tx) => {
+        attempt.orderId = await claimDueWatch(tx, server.clock.now(), failed)
+        if (attempt.orderId !== null) await judge(tx, attempt.orderId, server.clock.now())
+      })
+      if (attempt.orderId === null) return judged
+      judged += 1
+    } catch (error) {
+      if (attempt.orderId === null) throw error
+      server.log.error({ err: error, order_id: attempt.orderId }, 'the car of an order could not be judged')
+      failed.push(attempt.orderId)
+    }
+  }
+}
+
+async function judge(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  const watch = isOnTheWay(order) ? await readWatch(tx, orderId, order.driverId) : null
+  if (!isOnTheWay(order) || watch === null) return endWatch(tx, orderId)
+  const rules = (await readWatchRules(tx, order.createdByCompanyId)) ?? DEFAULT_RULES
+  const judgement = await judgementOf(tx, order, { watch, rules, now })
+  const after: CarWatch = {
+    ...watch,
+    since: judgement.since,
+    warnedAs: judgement.warning,
+    warnedSince: judgement.warnedSince,
+    replacementSought: judgement.warning !== null && watch.replacementSought,
+  }
+  await saveWatch(tx, orderId, after, nextJudgement(judgement, now))
+  if (watch.warnedAs !== after.warnedAs) await announce(tx, order, { after, now })
+}
+
+async function judgementOf(
+  tx: Tx,
+  order: DrivenOrder,
+  { watch, rules, now }: { watch: CarWatch; rules: WatchRules; now: Date },
+): Promise<Judgement> {
+  const { since } = watch
+  const [pickup] = await readPlaces(tx, order.id)
+  if (!pickup || rules.warningMinutes === 0) return { warning: null, warnedSince: null, since: now, calmUntil: now }
+  const trail = await readTrail(tx, order.driverId, { since, until: now })
+  return judgeCar({ pickup, since, departureAt: order.departureTime, trail }, rules, now)
+}
+
+function nextJudgement({ warnedSince, calmUntil }: Judgement, now: Date): Date {
+  const wanted = warnedSince
+    ? (now.getTime() - warnedSince.getTime()) / SHARE_OF_WARNING
+    : calmUntil.getTime() - now.getTime()
+  return new Date(now.getTime() + Math.min(CALM_MS, Math.max(WARNED_MS, wanted)))
+}
+
+/** The version stays, because nothing that editors read has changed. */
+async function announce(tx: Tx, order: DrivenOrder, { after, now }: { after: CarWatch; now: Date }): Promise<void> {
+  const { warnedAs, warnedSince } = after
+  const car = { driver_id: order.driverId, indicativ: order.carIndicativ }
+  const line = { orderId: order.id, at: now, by: SYSTEM }
+  if (warnedAs === null || warnedSince === null) {
+    await addHistory(tx, [{ ...line, type: 'car_moves', data: car }])
+    return record(tx, changedEvents(order), now)
+  }
+  const seconds = Math.round((now.getTime() - warnedSince.getTime()) / SECOND_MS)
+  await addHistory(tx, [{ ...line, type: 'car_warned', data: { ...car, car_warning: warnedAs, seconds } }])
+  await record(tx, [...changedEvents(order), warning(order, warnedAs, order.carIndicativ)], now)
+}
