@@ -730,7 +730,7 @@ create table car_watches (
   due_at timestamp with time zone not null,
   warned_as text,
   warned_since timestamp with time zone,
-  replacement_sought boolean default false not null,
+  sought_at timestamp with time zone,
   constraint car_watches_pkey PRIMARY KEY (order_id),
   constraint car_watches_check CHECK (((warned_as IS NULL) = (warned_since IS NULL))),
   constraint car_watches_warned_as_check CHECK ((warned_as = ANY (ARRAY['standing'::text, 'leaving'::text, 'silent'::text]))),

@@ -10,7 +10,7 @@ create table car_watches (
   due_at timestamptz not null,
   warned_as text check (warned_as in ('standing', 'leaving', 'silent')),
   warned_since timestamptz,
-  replacement_sought boolean not null default false,
+  sought_at timestamptz,
   check ((warned_as is null) = (warned_since is null))
 );
 create index car_watches_due on car_watches (due_at);

@@ -24,6 +24,7 @@ const NO_FARE = {
   fare_doubt: null,
   arrival_doubt: null,
   car_warning: null,
+  replacement_since: null,
   estimated_cost: null,
   discounted_cost: null,
   discount_condition_id: null,

@@ -81,6 +81,17 @@ export async function saveReminded(tx: Tx, { id }: OrderRecord, now: Date): Prom
   await tx.updateTable('orders').set({ reminded_at: now }).where('id', '=', id).execute()
 }
 
+/** Since when another car is searched for an order; the version stays, because nothing that editors read has changed. */
+export async function saveReplacement(tx: Tx, { id }: OrderRecord, since: Date | null): Promise<OrderRecord> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ replacement_since: since })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return recordOf(row)
+}
+
 /** Assigns the order if it has no driver: this condition guarantees that exactly one driver wins. */
 export async function saveAssignment(
   tx: Tx,

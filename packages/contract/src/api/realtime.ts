@@ -159,7 +159,8 @@ export const ConsoleEvents = {
   order_reminder: z.object({ order_id: Id, kind: z.enum(['soon', 'started']), order: OrderRow.nullable() }),
   /**
    * An assigned order needs attention, for the dispatchers of its company. `returned`: its driver gave it back, and another one is searched.
-   * `standing`, `leaving`, `silent`: its car does not come nearer to the pickup.
+   * `standing`, `leaving`, `silent`: its car does not come nearer to the pickup. `replacing`: another
+   * one is searched, and its driver keeps it until somebody accepts; `no_replacement`: nobody did.
    */
   order_warning: z.object({
     order_id: Id,

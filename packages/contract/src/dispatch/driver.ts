@@ -34,6 +34,7 @@ export const DriverOrder = OrderView.pick({
   departure_time: true,
   assigned_at: true,
   arrival_doubt: true,
+  replacement_since: true,
   trip_started_at: true,
   trip_finished_at: true,
   waiting_driver_time: true,

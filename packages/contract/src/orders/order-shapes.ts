@@ -129,6 +129,8 @@ export const OrderView = z.object({
   assigned_at: WireTime.nullable(),
   arrival_doubt: ArrivalDoubtView,
   car_warning: CarWarningView,
+  /** Since when another car is searched while the driver keeps the order. */
+  replacement_since: WireTime.nullable(),
   trip_started_at: WireTime.nullable(),
   trip_finished_at: WireTime.nullable(),
   canceled_at: WireTime.nullable(),
@@ -224,6 +226,8 @@ export const OrderRow = z.object({
   fare_doubt: FareDoubtView,
   arrival_doubt: ArrivalDoubtView,
   car_warning: CarWarningView,
+  /** Since when another car is searched while the driver keeps the order. */
+  replacement_since: WireTime.nullable(),
   /** Lists that contain the order now; a console moves the row by this alone. */
   lists: z.array(z.enum(ORDER_LISTS)),
 })

@@ -68,6 +68,19 @@ export function judgeCar(car: WatchedCar, limits: WatchLimits, now: Date): Judge
   return { warning: found?.warning ?? null, warnedSince: found?.since ?? null, since, calmUntil }
 }
 
+/**
+ * True when another car has to be searched: so many minutes (0 = never) after what is wrong began, and again after as many. `soughtAt`: when
+ * one was searched last.
+ */
+export function mustSeekAnother(
+  { warnedSince, soughtAt }: { warnedSince: Date; soughtAt: Date | null },
+  minutes: number,
+  now: Date,
+): boolean {
+  const since = soughtAt === null ? warnedSince : later(soughtAt, warnedSince)
+  return minutes > 0 && now.getTime() - since.getTime() >= minutes * MINUTE_MS
+}
+
 interface Seen extends WatchedPoint {
   /** From the pickup. */
   metres: number

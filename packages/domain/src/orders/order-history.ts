@@ -5,7 +5,9 @@ import type { OrderState } from './order.ts'
  * was undone), `offered_by_hand` (a dispatcher named the driver, who must accept), `taken_back` (a dispatcher took the order from its
  * driver), `returned` (the driver gave the order up, and another one is searched), `client_texted` (an SMS about the order was sent to its
  * client), `playback_started` and `playback_ended` (an automatic call
- * to the client), `car_warned` and `car_moves` (its car stood still, drove away or was silent, and came nearer again) and `fare_confirmed` (a doubted fare was confirmed).
+ * to the client), `car_warned` and `car_moves` (its car stood still, drove away or was silent, and came nearer again),
+ * `replacement_searched`, `replacement_ended`, `no_replacement` and `replaced` (another car is searched while the driver keeps the order, until
+ * the car comes; nobody accepted; somebody did) and `fare_confirmed` (a doubted fare was confirmed).
  */
 export const HISTORY_TYPES = [
   'created',
@@ -26,6 +28,10 @@ export const HISTORY_TYPES = [
   'taken_back',
   'car_warned',
   'car_moves',
+  'replacement_searched',
+  'replacement_ended',
+  'no_replacement',
+  'replaced',
   'arrived',
   'trip_started',
   'finished',
@@ -72,6 +78,8 @@ const STEPS: Partial<Record<string, Step>> = {
   manually_assigned: { from: ['created', 'canceled', 'pending'], to: 'assigned' },
   offered_by_hand: { from: ['created', 'pending'], to: 'created' },
   taken_back: { from: ['assigned'], to: 'created' },
+  // The line of the driver who accepted follows.
+  replaced: { from: ['assigned'], to: 'created' },
   arrived: { from: ['assigned'], to: 'assigned' },
   trip_started: { from: ['assigned'], to: 'assigned' },
   finished: { from: ['assigned'], to: 'finished' },

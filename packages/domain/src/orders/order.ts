@@ -30,7 +30,7 @@ export const CANCELLATION_REASONS = [
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
 /** What dispatchers are warned of while a driver has, or has just lost, an order. */
-export const ORDER_WARNINGS = ['returned', ...CAR_WARNINGS] as const
+export const ORDER_WARNINGS = ['returned', ...CAR_WARNINGS, 'replacing', 'no_replacement'] as const
 export type OrderWarning = (typeof ORDER_WARNINGS)[number]
 
 /** The operator's lists; an order may stand in several. */
@@ -72,6 +72,9 @@ const MOVES = {
   // The same where the driver must accept: the order is searched for, beginning with that driver.
   offerByHand: { from: ['created', 'pending', 'assigned'], to: 'created' },
   takeBack: { from: ['assigned'], to: 'created' },
+  // The car does not come: another one is searched while the driver keeps the order, and has it at the acceptance.
+  seekAnother: { from: ['assigned'], to: 'assigned' },
+  replace: { from: ['assigned'], to: 'created' },
   arrive: { from: ['assigned'], to: 'assigned' },
   start: { from: ['assigned'], to: 'assigned' },
   finish: { from: ['assigned'], to: 'finished' },
@@ -80,6 +83,9 @@ export type OrderMove = keyof typeof MOVES
 
 /** Moves that take an assigned order from its driver only while the client is not in the car. */
 const BEFORE_THE_START: readonly OrderMove[] = ['giveBack', 'assignNow', 'offerByHand', 'takeBack']
+
+/** Moves of an order whose car is on the way to the pickup. */
+const ON_THE_WAY: readonly OrderMove[] = ['arrive', 'seekAnother', 'replace']
 
 /** Guard of a move: the server checks it before it acts, the console before it enables a button. */
 export function orderCan(order: OrderLife, move: OrderMove): boolean {
@@ -91,7 +97,7 @@ export function orderCan(order: OrderLife, move: OrderMove): boolean {
   if (move === 'exhaust') return order.state === 'created' || order.inPendingQueue
   if (BEFORE_THE_START.includes(move)) return order.tripState !== 'started'
   if (move === 'noShow') return order.tripState === 'waiting_client'
-  if (move === 'arrive') return order.tripState === 'waiting_driver'
+  if (ON_THE_WAY.includes(move)) return order.tripState === 'waiting_driver'
   if (move === 'start') return order.tripState === 'waiting_driver' || order.tripState === 'waiting_client'
   if (move === 'finish') return order.tripState === 'started'
   return true

@@ -31,6 +31,7 @@ export function anOrder(changes: Partial<DriverOrder> = {}): DriverOrder {
     cost: null,
     fare_doubt: null,
     arrival_doubt: null,
+    replacement_since: null,
     manually_assigned: false,
     is_next: false,
     phone: null,

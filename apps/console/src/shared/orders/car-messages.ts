@@ -7,4 +7,10 @@ export const carMessages = {
     leaving: () => 'se îndepărtează',
     silent: (minutes: number) => `fără poziție de ${minutes} min`,
   } satisfies Record<CarWarning, (minutes: number) => string>,
+  replacing: (sign: string | null) => `caut altă mașină · ${keeper(sign)} rămâne`,
+  replacingUntil: (sign: string | null) => `caut altă mașină, ${keeper(sign)} rămâne până acceptă cineva`,
 } as const
+
+function keeper(sign: string | null): string {
+  return sign ?? 'aceasta'
+}

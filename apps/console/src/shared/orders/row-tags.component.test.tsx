@@ -6,19 +6,14 @@ import { renderPart } from '../../testing/render.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { RowTags } from './row-tags.tsx'
 
+const car = { car_warning: null, replacement_since: null, car_indicativ: '112' }
+
 test('a row shows that its fare is to be verified, with the reason', () => {
   const trip = { state: 'finished', trip_state: null, departure_time: '2026-03-01 10:00:00' } as const
   const doubt = { reason: 'above_estimate', times: 12, trip_seconds: 40 } as const
   renderPart(
     <RowTags
-      order={{
-        ...trip,
-        cod_amount: null,
-        prep_minutes: null,
-        fare_doubt: doubt,
-        arrival_doubt: null,
-        car_warning: null,
-      }}
+      order={{ ...trip, ...car, cod_amount: null, prep_minutes: null, fare_doubt: doubt, arrival_doubt: null }}
     />,
   )
   const tag = screen.getByTitle('de 12 ori peste estimare')
@@ -30,14 +25,7 @@ test.each<[NonNullable<OrderRow['arrival_doubt']>, string]>([
   [{ reason: 'no_position', metres: null }, 'telefonul nu trimitea poziția'],
 ])('a row whose car waits without evidence shows why: %o', (doubt, why) => {
   const waiting = { state: 'assigned', trip_state: 'waiting_client', departure_time: '2026-03-01 10:00:00' } as const
-  const order = {
-    ...waiting,
-    cod_amount: null,
-    prep_minutes: null,
-    fare_doubt: null,
-    arrival_doubt: doubt,
-    car_warning: null,
-  }
+  const order = { ...waiting, ...car, cod_amount: null, prep_minutes: null, fare_doubt: null, arrival_doubt: doubt }
   renderPart(
     <>
       <RowTags order={order} />
@@ -55,6 +43,15 @@ test.each<[NonNullable<OrderRow['car_warning']>['kind'], string]>([
   const since = toWireTime(new Date(serverNow() - 4.5 * 60_000))
   const trip = { state: 'assigned', trip_state: 'waiting_driver', departure_time: since } as const
   const nothing = { cod_amount: null, prep_minutes: null, fare_doubt: null, arrival_doubt: null }
-  renderPart(<RowTags order={{ ...trip, ...nothing, car_warning: { kind, since } }} />)
+  renderPart(<RowTags order={{ ...trip, ...car, ...nothing, car_warning: { kind, since } }} />)
   screen.getByText(text)
+})
+
+test('a row shows that another car is searched, and which one keeps the order', () => {
+  const trip = { state: 'assigned', trip_state: 'waiting_driver', departure_time: '2026-03-01 10:00:00' } as const
+  const nothing = { cod_amount: null, prep_minutes: null, fare_doubt: null, arrival_doubt: null }
+  renderPart(<RowTags order={{ ...trip, ...car, ...nothing, replacement_since: '2026-03-01 10:09:00' }} />)
+  expect(screen.getByText('caut altă mașină · 112 rămâne').title).toBe(
+    'caut altă mașină, 112 rămâne până acceptă cineva',
+  )
 })

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
 import { ArrivalDoubtTag } from './arrival-doubt-tag.tsx'
-import { CarWarningTag } from './car-warning-tag.tsx'
+import { CarTags } from './car-warning-tag.tsx'
 import { FareDoubtTag } from './fare-doubt-tag.tsx'
 import { goodsMessages } from './goods-messages.ts'
 
@@ -17,6 +17,8 @@ type Tagged = Pick<
   | 'fare_doubt'
   | 'arrival_doubt'
   | 'car_warning'
+  | 'replacement_since'
+  | 'car_indicativ'
 >
 
 /** Tags of a row: the amount to collect on delivery, when the kitchen is ready, a car that does not come, an arrival without evidence, and a fare that has to be confirmed. */
@@ -26,7 +28,7 @@ export function RowTags({ order }: { order: Tagged }) {
   return (
     <>
       {doubt ? <FareDoubtTag doubt={doubt} /> : null}
-      {order.car_warning ? <CarWarningTag warning={order.car_warning} /> : null}
+      <CarTags order={order} />
       {order.arrival_doubt && order.trip_state === 'waiting_client' ? (
         <ArrivalDoubtTag doubt={order.arrival_doubt} />
       ) : null}

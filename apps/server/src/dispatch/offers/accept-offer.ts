@@ -3,8 +3,17 @@ import { answerableOffer } from '@dispecerat/domain/dispatch/search/offers-of-dr
 import { isBanned } from '@dispecerat/domain/fleet/ban'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { type DriverId, NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
-import { driverTakes, type LockedDriver, lockDriver } from '../../fleet/fleet.public.ts'
-import { assignOrder, isFinishingOneTrip, lockOrder, notifyClient, orderAudience } from '../../orders/orders.public.ts'
+import { driverTakes, holdDrivers, type LockedDriver, lockDriver } from '../../fleet/fleet.public.ts'
+import {
+  assignOrder,
+  isFinishingOneTrip,
+  lockNextOrder,
+  lockOrder,
+  notifyClient,
+  orderAudience,
+  replaceableOrder,
+  replaceDriver,
+} from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
@@ -34,8 +43,9 @@ export async function acceptOffer(
     // A dispatcher gave it to the driver whose phone still rang, or to another one.
     if (order.state === 'assigned' && order.driverId === driverId) return { orderId: order.id }
     const stored = await walkWithOffer(tx, order.id, driverId, 'order.unknown')
-    if (order.state === 'assigned') throw new DomainError('offer.taken')
-    await holdLosers(tx, stored, driverId, server.clock.now())
+    const replaced = replaceableOrder(order)
+    if (order.state === 'assigned' && replaced === null) throw new DomainError('offer.taken')
+    await holdDriversOf(tx, stored, { driverId, replaced: replaced?.driverId, now: server.clock.now() })
     const driver = await lockDriver(tx, driverId)
     const now = server.clock.now() // after the wait for the locks
 
@@ -45,7 +55,18 @@ export async function acceptOffer(
     const isNext = await mayTake(tx, stored, driver, now)
     const penalised = await saveAnswer(tx, stored, decision, now)
     const { carId, indicativ, companyId } = driver
-    const assignment = { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now }
+    const freed = replaced && (await replaceDriver(tx, server, actor, { order: replaced, toDriver: driverId, now }))
+    const assignment = {
+      order: freed?.order ?? order,
+      driverId,
+      carId,
+      indicativ,
+      companyId,
+      waitingMinutes,
+      isNext,
+      now,
+    }
+    if (freed) await record(tx, freed.events, now)
     if (!(await assignOrder(tx, actor, assignment))) throw new DomainError('offer.taken')
     await driverTakes(tx, driverId, now)
     await notifyClient(tx, server.domainEvents, order, 'client_assigned', now)
@@ -65,12 +86,19 @@ export async function acceptOffer(
 }
 
 /**
- * Locks drivers whose offers the acceptance turns into misses together with the winner, in ascending order, so that two acceptances never
- * deadlock.
+ * Locks drivers whose offers the acceptance turns into misses together with the winner and the driver who is replaced, in ascending order, so
+ * that two acceptances never deadlock.
  */
-async function holdLosers(tx: Tx, { walk }: StoredWalk, driverId: DriverId, now: Date): Promise<void> {
+async function holdDriversOf(
+  tx: Tx,
+  { walk }: StoredWalk,
+  { driverId, replaced, now }: { driverId: DriverId; replaced: DriverId | undefined; now: Date },
+): Promise<void> {
   const { walk: accepted, effects } = answerOffer(walk, driverId, 'accept', now)
-  await holdPenalised(tx, accepted, effects, [driverId])
+  if (replaced !== undefined) await lockNextOrder(tx, replaced)
+  const winnerAndReplaced = replaced === undefined ? [driverId] : [driverId, replaced]
+  await holdPenalised(tx, accepted, effects, winnerAndReplaced)
+  if (replaced !== undefined) await holdDrivers(tx, winnerAndReplaced, [])
 }
 
 /**

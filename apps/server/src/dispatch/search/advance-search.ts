@@ -6,6 +6,7 @@ import type { Fleet } from '../../fleet/fleet.public.ts'
 import {
   addHistory,
   foundNobody,
+  foundNoOther,
   listOrder,
   lockOrder,
   type OrderForSearch,
@@ -60,8 +61,8 @@ export async function advanceSearch(
   return { dueAt: walkDueAt(walk) }
 }
 
-export function isSearchedFor({ state, inPendingQueue, isDeleted }: OrderForSearch): boolean {
-  return !isDeleted && (state === 'created' || (state === 'pending' && inPendingQueue))
+export function isSearchedFor({ state, inPendingQueue, isReplacement, isDeleted }: OrderForSearch): boolean {
+  return !isDeleted && (state === 'created' || (state === 'pending' && inPendingQueue) || isReplacement)
 }
 
 /** True when the order's state differs from that of its walk. */
@@ -75,7 +76,7 @@ function isListing({ status, round }: Walk): boolean {
   return status === 'running' && round?.outcome === null && !isExclusive(round.step)
 }
 
-/** Moves the order to the state of its walk: listed while a list step runs, queued after the last one, or ended without a driver. */
+/** Moves the order to the state of its walk: listed while a list step runs, queued after the last one, or ended without a driver; one that has a driver keeps it. */
 async function followWalk(
   tx: Tx,
   domainEvents: DomainEvents,
@@ -83,7 +84,8 @@ async function followWalk(
 ): Promise<void> {
   if (!mustMove(before, walk)) return
   const order = await lockOrder(tx, walk.orderId)
-  if (walk.status === 'exhausted') await foundNobody(tx, domainEvents, { order, now })
+  if (before.isReplacement) await foundNoOther(tx, order, now)
+  else if (walk.status === 'exhausted') await foundNobody(tx, domainEvents, { order, now })
   else if (walk.status === 'queued') await queueOrder(tx, { order, because: 'steps_used_up', now })
   else await listOrder(tx, { order, isListed: isListing(walk), now })
 }

@@ -1,8 +1,8 @@
 import { abortWalk, driverReturned } from '@dispecerat/domain/dispatch/search/answer-offer'
-import { startWalk } from '@dispecerat/domain/dispatch/search/walk'
+import { isExclusive, startWalk } from '@dispecerat/domain/dispatch/search/walk'
 import { QUEUE_STEP, walkSteps } from '@dispecerat/domain/dispatch/search/walk-steps'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
-import { addHistory, listOrder, lockOrder, orderForSearch } from '../../orders/orders.public.ts'
+import { addHistory, foundNoOther, listOrder, lockOrder, orderForSearch } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEventMap, DomainEvents } from '../../platform/db/domain-events.ts'
@@ -15,12 +15,13 @@ import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 
 /**
  * Starts a new walk of the locked order at step 1, due at once; a running walk is aborted first. A scheduled order uses the rules of its
- * own start time, even when it starts late; one that a dispatcher offers before it is due, those of this moment.
+ * own start time, even when it starts late; one that a dispatcher offers before it is due, those of this moment. An order that has a
+ * driver rings only: it is in no list.
  */
 export async function beginSearch(
   tx: Tx,
   domainEvents: DomainEvents,
-  { orderId, now, isNewOrder, toDriver }: DomainEventMap['order.search_wanted'],
+  { orderId, now, isNewOrder, toDriver, isReplacement = false }: DomainEventMap['order.search_wanted'],
 ): Promise<void> {
   const before = isNewOrder ? null : await loadWalk(tx, orderId)
   const isRestart = before?.walk.status === 'running'
@@ -29,12 +30,13 @@ export async function beginSearch(
   const order = await orderForSearch(tx, orderId)
   if (order.inPendingQueue) await listOrder(tx, { order: await lockOrder(tx, orderId), isListed: false, now })
   const { startAt } = order
-  const rules = await chooseRules(tx, order.createdByCompanyId, startAt !== null && startAt < now ? startAt : now)
-  const steps = walkSteps(rules.steps, {
-    driverIds: order.customDriverIds,
-    onlyNamed: order.onlyCustom,
-    isByHand: toDriver !== undefined,
-  })
+  const isLate = startAt !== null && startAt < now && !isReplacement
+  const rules = await chooseRules(tx, order.createdByCompanyId, isLate ? startAt : now)
+  const { customDriverIds: driverIds, onlyCustom: onlyNamed } = order
+  const steps = isReplacement
+    ? rules.steps.filter(isExclusive)
+    : walkSteps(rules.steps, { driverIds, onlyNamed, isByHand: toDriver !== undefined })
+  if (steps.length === 0) return foundNoOther(tx, await lockOrder(tx, orderId), now)
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const { skipEmptySteps, waitSeconds, intervalId, methodId } = rules
   const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps, waitSeconds }, now)

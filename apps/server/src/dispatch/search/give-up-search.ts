@@ -1,5 +1,5 @@
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
-import { lockOrder, queueOrder } from '../../orders/orders.public.ts'
+import { foundNoOther, lockOrder, queueOrder, replaceableOrder } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { type LogEvent, record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
@@ -25,7 +25,8 @@ export async function afterFailure(server: Server, orderId: OrderId): Promise<{ 
     )
     if (failures === null || failures < MAX_FAILURES) return { failures }
     const rang = await closeByRows(tx, orderId, now)
-    await queueOrder(tx, { order, because: 'search_failed', now })
+    if (replaceableOrder(order)) await foundNoOther(tx, order, now)
+    else await queueOrder(tx, { order, because: 'search_failed', now })
     const gone: LogEvent = {
       event: 'order_canceled',
       toUsers: rang,

@@ -42,6 +42,7 @@ export async function assignOrder(tx: Tx, actor: Actor, assignment: Assignment):
       waitingDriverTime: waitingMinutes,
       assignedAt: now,
       isNextOrder: isNext,
+      replacementSince: null,
       inPendingQueue: false,
       pendingSince: null,
     },

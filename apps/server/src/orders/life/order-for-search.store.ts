@@ -26,8 +26,13 @@ export interface OrderForSearch {
   busyDriverIds: DriverId[]
   /** Start of a scheduled order's search; null for an order placed for now. */
   startAt: Date | null
-  /** When the client was promised a car: the start of a scheduled order's search, or when it was placed. */
+  /**
+   * When the client was promised a car: the start of a scheduled order's search, or when it was placed. An order that has a car comes after
+   * those that have none: the start of its search for another.
+   */
   promisedAt: Date
+  /** The driver who has it is on the way, and keeps it until another one accepts. */
+  isReplacement: boolean
   isDeleted: boolean
 }
 
@@ -50,7 +55,8 @@ export async function ordersForSearch(tx: Db | Tx, orderIds: readonly OrderId[])
       canceled_by_driver_ids as "canceledByDriverIds", excluded_driver_ids as "excludedDriverIds",
       array(select driver_id from driver_status
         where driver_id = any(custom_driver_ids || excluded_driver_ids) and is_busy) as "busyDriverIds",
-      start_at as "startAt", coalesce(start_at, placed_at, orders.created_at) as "promisedAt", deleted_at is not null as "isDeleted"
+      start_at as "startAt", coalesce(replacement_since, start_at, placed_at, orders.created_at) as "promisedAt",
+      state = 'assigned' and trip_state = 'waiting_driver' and not is_next_order and replacement_since is not null as "isReplacement", deleted_at is not null as "isDeleted"
     from orders join order_places a on a.order_id = orders.id and a.position = 0
     where orders.id ${isWanted}
   `.execute(tx)

@@ -30,6 +30,7 @@ export const WITHOUT_DRIVER = {
   tripStartedAt: null,
   waitingDriverTime: null,
   manuallyAssigned: false,
+  replacementSince: null,
   inPendingQueue: false,
   pendingSince: null,
   canceledAt: null,

@@ -10,6 +10,7 @@ import { fareDoubtView } from '../fare/fare-doubt.views.ts'
 import type { OrderColumns } from '../order-record.ts'
 import { arrivalDoubtView } from '../pickup/arrival-doubt.views.ts'
 import { placesJson } from '../places/place-json.store.ts'
+import { replacementView } from '../watch/car-warning.views.ts'
 import { wire, wireOrNull } from '../wire-times.ts'
 
 interface Row
@@ -20,6 +21,7 @@ interface Row
     | 'trip_started_at'
     | 'trip_finished_at'
     | 'no_show_at'
+    | 'replacement_since'
     | 'cost'
     | 'fare_doubt'
     | 'arrival_doubt'
@@ -31,6 +33,7 @@ interface Row
   trip_started_at: Date | null
   trip_finished_at: Date | null
   no_show_at: Date | null
+  replacement_since: Date | null
   cost_bani: number | null
   fare_doubt: OrderColumns['fare_doubt']
   arrival_doubt: OrderColumns['arrival_doubt']
@@ -72,6 +75,7 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
       case when has_it and trip_state = 'waiting_client' and arrived_at is not null and arrival_doubt is null then
         greatest(arrived_at, departure_time) + make_interval(mins =>
           coalesce(settings.no_show_wait_min, ${SETTINGS.orders.no_show_wait_min.default}::integer)) end as no_show_at,
+      case when has_it then replacement_since end as replacement_since,
       service_id in (2, 3) and coalesce(settings.proof_photo_required, false) as proof_photo_required
     from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) with ordinality as shown(order_id, to_driver_id, line)
     join orders on orders.id = shown.order_id
@@ -88,6 +92,7 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
     trip_started_at: wireOrNull(row.trip_started_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
     no_show_at: wireOrNull(row.no_show_at),
+    replacement_since: replacementView(row),
     cost: cost_bani === null ? null : ronFromBani(cost_bani),
     cod_amount: cod_bani === null ? null : ronFromBani(cod_bani),
     weight_kg: weight_g === null ? null : kgFromGrams(weight_g),

@@ -8,11 +8,12 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { fareDoubtView } from '../fare/fare-doubt.views.ts'
 import type { OrderColumns } from '../order-record.ts'
 import { arrivalDoubtView } from '../pickup/arrival-doubt.views.ts'
-import { CAR_WARNING } from '../watch/car-warning.views.ts'
+import { CAR_WARNING, replacementView } from '../watch/car-warning.views.ts'
 import { wireOrNull } from '../wire-times.ts'
 
 type Times = 'created_at' | 'departure_time' | 'start_at' | 'assigned_at' | 'trip_finished_at' | 'canceled_at'
-interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt' | 'arrival_doubt'> {
+interface Row
+  extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt' | 'arrival_doubt' | 'replacement_since'> {
   created_by_company_id: CompanyId
   processed_by_company_id: CompanyId | null
   created_at: Date
@@ -25,6 +26,7 @@ interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt
   fare_doubt: OrderColumns['fare_doubt']
   arrival_doubt: OrderColumns['arrival_doubt']
   arrival_metres: number | null
+  replacement_since: Date | null
   cost_bani: number | null
   estimated_cost_bani: number | null
   trip_started_at: Date | null
@@ -55,7 +57,7 @@ function rowColumns(now: Date): RawBuilder<unknown> {
     orders.car_indicativ, orders.driver_id, orders.dispatcher_id, orders.created_at, orders.departure_time,
     orders.start_at, orders.assigned_at, orders.waiting_driver_time, orders.trip_finished_at, orders.canceled_at,
     orders.in_pending_queue, orders.always_in_call, orders.call_need_interaction, orders.cancellation_reason_type,
-    orders.cod_bani, orders.prep_minutes, orders.fare_doubt, orders.arrival_doubt, orders.arrival_metres, ${CAR_WARNING}, orders.cost_bani, orders.estimated_cost_bani, orders.trip_started_at,
+    orders.cod_bani, orders.prep_minutes, orders.fare_doubt, orders.arrival_doubt, orders.arrival_metres, orders.replacement_since, ${CAR_WARNING}, orders.cost_bani, orders.estimated_cost_bani, orders.trip_started_at,
     open_call.phone as call_phone, open_call.state as call_state, open_call.started_at as call_started_at,
     array_remove(array[
       case when orders.always_in_call or open_call.state is not null then 'in-call' end,
@@ -99,7 +101,15 @@ export function asInvitedSees(row: OrderRow): OrderRow {
 /** The row without the call-back list and the call, which belong to the other company. */
 export function asPartnerSees(row: OrderRow): OrderRow {
   const lists = row.lists.filter((list) => list !== 'in-call')
-  return { ...row, lists, call: null, car_warning: null, always_in_call: false, call_need_interaction: false }
+  return {
+    ...row,
+    lists,
+    call: null,
+    car_warning: null,
+    replacement_since: null,
+    always_in_call: false,
+    call_need_interaction: false,
+  }
 }
 
 function drawn({
@@ -118,6 +128,7 @@ function drawn({
     ...row,
     fare_doubt: fareDoubtView({ ...row, cost_bani, estimated_cost_bani, trip_started_at }),
     arrival_doubt: arrivalDoubtView({ arrival_doubt, arrival_metres }),
+    replacement_since: replacementView(row),
     created_at: toWireTime(row.created_at),
     departure_time: toWireTime(row.departure_time),
     start_at: wireOrNull(row.start_at),

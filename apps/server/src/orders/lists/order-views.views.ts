@@ -12,7 +12,7 @@ import { inScope } from '../in-scope.store.ts'
 import type { OrderColumns } from '../order-record.ts'
 import { arrivalDoubtView } from '../pickup/arrival-doubt.views.ts'
 import { placesJson } from '../places/place-json.store.ts'
-import { CAR_WARNING } from '../watch/car-warning.views.ts'
+import { CAR_WARNING, replacementView } from '../watch/car-warning.views.ts'
 import { wire, wireOrNull } from '../wire-times.ts'
 import { asAccountSees } from './as-account-sees.ts'
 import { asDrivingPartnerSees, asInvitedSees, withoutPartnersDriver } from './as-partner-sees.ts'
@@ -181,6 +181,7 @@ function timesOf(row: OrderColumns & Joined) {
     assigned_at: wireOrNull(row.assigned_at),
     arrival_doubt: arrivalDoubtView(row),
     car_warning: row.car_warning,
+    replacement_since: replacementView(row),
     trip_started_at: wireOrNull(row.trip_started_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
     canceled_at: wireOrNull(row.canceled_at),

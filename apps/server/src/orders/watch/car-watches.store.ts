@@ -8,8 +8,8 @@ export interface CarWatch {
   since: Date
   warnedAs: CarWarning | null
   warnedSince: Date | null
-  /** Another car has been searched since the warning. */
-  replacementSought: boolean
+  /** When another car was last searched because of the warning. */
+  soughtAt: Date | null
 }
 
 /** A backlog is caught up in several runs. */
@@ -30,7 +30,7 @@ export async function beginWatches(tx: Tx, now: Date): Promise<void> {
     insert into car_watches (order_id, driver_id, assigned_at, since, due_at)
     select id, driver_id, assigned_at, ${now}, ${now} from fresh
     on conflict (order_id) do update set driver_id = excluded.driver_id, assigned_at = excluded.assigned_at,
-      since = excluded.since, due_at = excluded.due_at, warned_as = null, warned_since = null, replacement_sought = false
+      since = excluded.since, due_at = excluded.due_at, warned_as = null, warned_since = null, sought_at = null
   `.execute(tx)
 }
 
@@ -50,7 +50,7 @@ export async function claimDueWatch(tx: Tx, now: Date, except: readonly OrderId[
 export async function readWatch(tx: Tx, orderId: OrderId, driverId: DriverId): Promise<CarWatch | null> {
   const { rows } = await sql<CarWatch>`
     select assigned_at as "assignedAt", since, warned_as as "warnedAs", warned_since as "warnedSince",
-      replacement_sought as "replacementSought"
+      sought_at as "soughtAt"
     from car_watches where order_id = ${orderId} and driver_id = ${driverId}
   `.execute(tx)
   return rows[0] ?? null
@@ -63,7 +63,7 @@ export async function saveWatch(tx: Tx, orderId: OrderId, watch: CarWatch, dueAt
       since: watch.since,
       warned_as: watch.warnedAs,
       warned_since: watch.warnedSince,
-      replacement_sought: watch.replacementSought,
+      sought_at: watch.soughtAt,
       due_at: dueAt,
     })
     .where('order_id', '=', orderId)

@@ -1,6 +1,6 @@
 import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
-import { type Judgement, judgeCar } from '@dispecerat/domain/orders/car-watch'
+import { type Judgement, judgeCar, mustSeekAnother } from '@dispecerat/domain/orders/car-watch'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -22,6 +22,7 @@ import {
   saveWatch,
   type WatchRules,
 } from './car-watches.store.ts'
+import { seekAnother, stopSeeking } from './replacement.ts'
 
 const SECOND_MS = 1000
 /** A car that is warned of is judged again after this long, so that its driver's start is seen soon. */
@@ -49,7 +50,7 @@ export async function watchCars(server: Server): Promise<number> {
     try {
       await write(server, SYSTEM, async (tx) => {
         attempt.orderId = await claimDueWatch(tx, server.clock.now(), failed)
-        if (attempt.orderId !== null) await judge(tx, attempt.orderId, server.clock.now())
+        if (attempt.orderId !== null) await judge(tx, server, attempt.orderId, server.clock.now())
       })
       if (attempt.orderId === null) return judged
       judged += 1
@@ -61,7 +62,7 @@ export async function watchCars(server: Server): Promise<number> {
   }
 }
 
-async function judge(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
+async function judge(tx: Tx, server: Server, orderId: OrderId, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const watch = isOnTheWay(order) ? await readWatch(tx, orderId, order.driverId) : null
   if (!isOnTheWay(order) || watch === null) return endWatch(tx, orderId)
@@ -72,10 +73,34 @@ async function judge(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
     since: judgement.since,
     warnedAs: judgement.warning,
     warnedSince: judgement.warnedSince,
-    replacementSought: judgement.warning !== null && watch.replacementSought,
+    soughtAt: judgement.warning === null ? null : watch.soughtAt,
+  }
+  if (watch.warnedAs !== after.warnedAs) await announce(tx, order, { after, now })
+  if (after.warnedSince === null) await letCome(tx, server, order, { watch, now })
+  else if (mustSeek(order, { ...after, warnedSince: after.warnedSince }, { rules, now })) {
+    await seekAnother(tx, server.domainEvents, order, now)
+    after.soughtAt = now
   }
   await saveWatch(tx, orderId, after, nextJudgement(judgement, now))
-  if (watch.warnedAs !== after.warnedAs) await announce(tx, order, { after, now })
+}
+
+function mustSeek(
+  { replacementSince }: DrivenOrder,
+  watch: Parameters<typeof mustSeekAnother>[0],
+  { rules, now }: { rules: WatchRules; now: Date },
+): boolean {
+  return replacementSince === null && mustSeekAnother(watch, rules.replacementMinutes, now)
+}
+
+/** The car comes again. A search that a dispatcher began goes on. */
+async function letCome(
+  tx: Tx,
+  { domainEvents }: Server,
+  order: DrivenOrder,
+  { watch: { soughtAt }, now }: { watch: CarWatch; now: Date },
+): Promise<void> {
+  if (soughtAt === null || order.replacementSince?.getTime() !== soughtAt.getTime()) return
+  await stopSeeking(tx, domainEvents, { order, because: 'car_moves', now })
 }
 
 async function judgementOf(

@@ -10,14 +10,20 @@ import type { Tx } from './database.ts'
 export interface DomainEventMap {
   /**
    * The order was placed, retried, reached its time, or changed in what the search uses: (re)start the walk from step 1. `toDriver`
-   * was named to have the order, and must accept.
+   * was named to have the order, and must accept. `isReplacement`: its driver keeps it until another one accepts.
    */
-  'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean; toDriver?: DriverId }
+  'order.search_wanted': {
+    orderId: OrderId
+    now: Date
+    isNewOrder?: boolean
+    toDriver?: DriverId
+    isReplacement?: boolean
+  }
   /** The order is in the pending list of the drivers around: (re)start the walk that keeps it there. */
   'order.queue_wanted': { orderId: OrderId; now: Date }
   /**
-   * The order was canceled, queued, deleted or assigned by a dispatcher: the walk ends and its offers are withdrawn. `toDriver` gets the
-   * order and is not told that it is gone.
+   * The order was canceled, queued, deleted or assigned by a dispatcher: the walk ends and its offers are withdrawn. `toDriver` gets or
+   * keeps the order and is not told that it is gone.
    */
   'order.search_over': {
     orderId: OrderId

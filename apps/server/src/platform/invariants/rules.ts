@@ -92,10 +92,18 @@ export const RULES: readonly Rule[] = [
       left join search_walks w on w.order_id = orders.id and ${IS_ALIVE}
       where orders.deleted_at is null and case orders.state
         when 'created' then w.status is distinct from 'running' or orders.driver_id is not null
-        when 'assigned' then w.id is not null or orders.driver_id is null or orders.in_pending_queue
+        when 'assigned' then orders.driver_id is null or orders.in_pending_queue
+          -- Another car is searched while the driver keeps the order.
+          or (orders.replacement_since is not null) <> (w.status is not distinct from 'running') or w.status = 'queued'
         when 'pending' then orders.driver_id is not null
           or (not orders.in_pending_queue and (orders.start_at is null or w.id is not null))
         else w.id is not null end`,
+  },
+  {
+    rule: 'another car is searched only for an order whose car is on the way (order ids)',
+    broken: () => sql`
+      select id from orders where replacement_since is not null
+        and (state <> 'assigned' or trip_state is distinct from 'waiting_driver' or is_next_order)`,
   },
   {
     rule: 'a searched order is shown as listed exactly while a step of lists runs (order ids)',

@@ -30,6 +30,7 @@ const ORDER = {
   fare_doubt: null,
   arrival_doubt: null,
   car_warning: null,
+  replacement_since: null,
   finance_info: {},
   cancellation_reason_type: null,
   client_id: null,

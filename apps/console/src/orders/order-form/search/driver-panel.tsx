@@ -10,6 +10,7 @@ import { DriverLink } from '../../../shared/drivers/driver-link.tsx'
 import { confirmMessage } from '../../../shared/notices/send-message.tsx'
 import { RoadEta } from '../../../shared/order-arrival/road-eta.tsx'
 import { ArrivalDoubtLine } from '../../../shared/orders/arrival-doubt-tag.tsx'
+import { carMessages } from '../../../shared/orders/car-messages.ts'
 import { CarWarningTag } from '../../../shared/orders/car-warning-tag.tsx'
 import { CallPhone } from '../../../shared/telephone/call-phone.tsx'
 import { driverCardMessages } from '../../../text/driver-card-messages.ts'
@@ -53,6 +54,11 @@ export function DriverPanel({ order }: { order: OrderView }) {
         {order.car_warning ? <CarWarningTag warning={order.car_warning} /> : null}
       </div>
       {order.arrival_doubt ? <ArrivalDoubtLine doubt={order.arrival_doubt} /> : null}
+      {order.replacement_since === null ? null : (
+        <p className="note small" role="status">
+          {carMessages.replacingUntil(order.car_indicativ)}
+        </p>
+      )}
       {order.is_next ? <p className="small dim">{messages.nextHint}</p> : null}
       <FactList facts={facts} />
       <TripRating order={order} />

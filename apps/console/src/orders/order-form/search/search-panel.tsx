@@ -19,7 +19,7 @@ export function SearchPanel({ order }: { order: OrderView }) {
   const { data, isError, refetch } = useSearches(order.id, all)
   const rounds = data?.searches ?? []
   const shown = all || rounds.length === 0 ? rounds : lastWalk(rounds)
-  const isSearching = order.state === 'created' || order.in_pending_queue
+  const isSearching = order.state === 'created' || order.in_pending_queue || order.replacement_since !== null
   return (
     <section className="panel side-card search-panel" aria-label={messages.title}>
       <div className="side-head">
@@ -59,7 +59,8 @@ function Waiting({ order }: { order: OrderView }) {
     )
   }
   if (order.in_pending_queue) return <p className="dim small">{messages.queue}</p>
-  if (order.state !== 'created') return <p className="dim small">{messages.ended}</p>
+  if (order.state !== 'created' && order.replacement_since === null)
+    return <p className="dim small">{messages.ended}</p>
   return (
     <div role="status">
       <p className="dim small">{messages.waiting}</p>

@@ -33,6 +33,7 @@ const ROW: OrderRow = {
   fare_doubt: null,
   arrival_doubt: null,
   car_warning: null,
+  replacement_since: null,
   lists: ['live'],
 }
 

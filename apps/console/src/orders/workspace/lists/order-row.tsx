@@ -158,8 +158,11 @@ function FirstLine({ order }: { order: OrderRow }) {
 }
 
 /** True for a row that may have tags, which are loaded apart. */
-function hasTags({ cod_amount, prep_minutes, fare_doubt, arrival_doubt, car_warning }: OrderRow): boolean {
-  return [cod_amount, prep_minutes, fare_doubt, arrival_doubt, car_warning].some((fact) => fact !== null)
+function hasTags(order: OrderRow): boolean {
+  const { cod_amount, prep_minutes, fare_doubt, arrival_doubt, car_warning, replacement_since } = order
+  return [cod_amount, prep_minutes, fare_doubt, arrival_doubt, car_warning, replacement_since].some(
+    (fact) => fact !== null,
+  )
 }
 
 /** Initials of the users who have the order open; those who edit it are highlighted. */

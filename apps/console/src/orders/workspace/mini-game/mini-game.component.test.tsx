@@ -61,6 +61,7 @@ function orderOf(created: Date): OrderRow {
     fare_doubt: null,
     arrival_doubt: null,
     car_warning: null,
+    replacement_since: null,
     lists: ['in-call'],
   }
 }

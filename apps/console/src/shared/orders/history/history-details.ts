@@ -97,7 +97,9 @@ function driver({ indicativ, driver_id, waiting_driver_time, is_next }: Data): s
   return parts
 }
 
-function watch({ car_warning: kind, seconds }: Data): string[] {
+function watch({ car_warning: kind, seconds, because }: Data): string[] {
+  const reason = typeof because === 'string' ? messages.endsOfReplacement[because] : undefined
+  if (reason !== undefined) return [reason]
   const warned = CAR_WARNINGS.find((warning) => warning === kind)
   if (warned === undefined || typeof seconds !== 'number') return []
   return [carMessages.warnings[warned](Math.floor(seconds / 60))]

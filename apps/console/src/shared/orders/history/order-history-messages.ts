@@ -46,6 +46,13 @@ export const orderHistoryMessages = {
     client_searching: 'se caută altă mașină',
     client_canceled: 'comanda a fost anulată',
   } as Readonly<Record<string, string>>,
+  endsOfReplacement: {
+    car_moves: 's-a pus în mișcare',
+    arrived: 'a ajuns',
+    started: 'cursa a început',
+    released: 'nu mai are comanda',
+    edited: 'comanda s-a modificat',
+  } as Readonly<Record<string, string>>,
   outboundStates: {
     queued: 'în curs de trimitere',
     sent: 'trimis',

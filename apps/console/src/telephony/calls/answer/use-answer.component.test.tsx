@@ -84,6 +84,7 @@ const DRAFT: OrderView = {
   fare_doubt: null,
   arrival_doubt: null,
   car_warning: null,
+  replacement_since: null,
   estimated_cost: null,
   lead_minutes: null,
   lead_source: null,

@@ -235,7 +235,8 @@ export interface OrderTables {
     due_at: Date
     warned_as: CarWarning | null
     warned_since: Date | null
-    replacement_sought: Generated<boolean>
+    /** When another car was last searched because of the warning. */
+    sought_at: Date | null
   }
   missed_offers: {
     id: Generated<number>

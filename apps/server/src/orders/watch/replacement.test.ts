@@ -1,0 +1,111 @@
+import { refuseOrder } from '@dispecerat/contract/dispatch/driver'
+import { expect, test } from 'vitest'
+import { expectInvariants } from '../../testing/search-fixture.ts'
+import { accept, excludedOf, idOf, RADIUS, ringing } from '../testing/by-hand.ts'
+import { driveCar } from './testing/drive-car.store.ts'
+import { anAcceptedOrder, aReplacement, expectKept, historyOf, me, stand, view } from './testing/replacement-fixture.ts'
+import { watchCars } from './watch-cars.ts'
+
+test('after the second limit others are asked while the first driver keeps the order; the one who accepts has it', async () => {
+  await using fixture = await anAcceptedOrder()
+  const { server, orderId, dispatcher } = fixture
+  const phones = await Promise.all([0, 1, 2].map((index) => fixture.phone(index)))
+  const console = await server.socket(dispatcher)
+  await stand(fixture, 15)
+  await stand(fixture, 345)
+  expect(await view(fixture)).toMatchObject({ car_warning: { kind: 'standing' }, replacement_since: null })
+  await stand(fixture, 15)
+  expect(await ringing(fixture, orderId)).toEqual([idOf(fixture, 1), idOf(fixture, 2)])
+  const since = expect.any(String)
+  expect(await view(fixture)).toMatchObject({
+    state: 'assigned',
+    trip_state: 'waiting_driver',
+    driver_id: idOf(fixture, 0),
+    replacement_since: since,
+  })
+  expect((await me(fixture, 0)).active_orders).toMatchObject([{ id: orderId, replacement_since: since }])
+  const replacing = await console.waitForEvent('order_warning', ({ kind }) => kind === 'replacing')
+  expect(replacing.data).toMatchObject({ order_id: orderId, order: { replacement_since: since } })
+  await phones[1]?.waitForEvent('order_available', ({ order }) => (order as { id: number }).id === orderId)
+  await expectInvariants(server)
+
+  expect((await accept(fixture, 1, orderId)).status).toBe(200)
+  await fixture.settle()
+  await phones[0]?.waitForEvent('order_canceled', ({ reason }) => reason === 'no_longer_available')
+  await phones[2]?.waitForEvent('order_canceled', ({ order_id, reason }) => order_id === orderId && reason === 'taken')
+  expect(await view(fixture)).toMatchObject({
+    state: 'assigned',
+    driver_id: idOf(fixture, 1),
+    car_warning: null,
+    replacement_since: null,
+  })
+  expect(await me(fixture, 0)).toMatchObject({ is_busy: false, active_orders: [] })
+  expect(await me(fixture, 1)).toMatchObject({ is_busy: true, active_orders: [{ id: orderId }] })
+  expect(await excludedOf(fixture, orderId)).toEqual([idOf(fixture, 0)])
+  const lines = await historyOf(fixture, 'replacement_searched', 'replaced', 'assigned')
+  expect(lines.map(({ type }) => type)).toEqual(['assigned', 'replacement_searched', 'replaced', 'assigned'])
+  await expectInvariants(server)
+})
+
+test('nobody accepts: the first driver keeps the order, and after the same time others are asked again', async () => {
+  await using fixture = await aReplacement()
+  const { orderId, server, dispatcher, drivers } = fixture
+  const console = await server.socket(dispatcher)
+  for (const index of [1, 2])
+    await server.request(refuseOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
+  await fixture.pass(61)
+  await console.waitForEvent('order_warning', ({ kind }) => kind === 'no_replacement')
+  await expectKept(fixture)
+  expect(await view(fixture)).toMatchObject({ always_in_call: false, cancellation_reason_type: null })
+  await stand(fixture, 240)
+  expect(await ringing(fixture, orderId)).toEqual([])
+  await stand(fixture, 120)
+  expect(await ringing(fixture, orderId)).toHaveLength(2)
+})
+
+test('rules that ring at no phone: nobody is asked', async () => {
+  await using fixture = await aReplacement([{ ...RADIUS, notificationMethod: 'pending' }])
+  await expectKept(fixture)
+  expect(await historyOf(fixture, 'no_replacement')).toHaveLength(1)
+})
+
+test('the lists of the rules are left out', async () => {
+  await using fixture = await aReplacement([RADIUS, { ...RADIUS, notificationMethod: 'pending_pinned' }])
+  expect(await ringing(fixture, fixture.orderId)).toHaveLength(2)
+  await fixture.pass(61)
+  await expectKept(fixture)
+})
+
+test('the car comes nearer: nobody else is asked any longer', async () => {
+  await using fixture = await aReplacement()
+  const { server } = fixture
+  const phone = await fixture.phone(1)
+  await driveCar(server, idOf(fixture, 0), 15, { from: 2000, to: 1840 })
+  await server.db.updateTable('car_watches').set({ due_at: server.clock.now() }).execute()
+  await watchCars(server)
+  // The server's own job may be judging the car at this moment.
+  await expect.poll(() => ringing(fixture, fixture.orderId)).toEqual([])
+  await expectKept(fixture)
+  const lost = await phone.waitForEvent('order_canceled', ({ order_id }) => order_id === fixture.orderId)
+  expect(lost.data).toMatchObject({ reason: 'taken' })
+  expect(await historyOf(fixture, 'replacement_ended')).toMatchObject([{ data: { because: 'car_moves' } }])
+})
+
+test('several servers search another car once', async () => {
+  await using fixture = await anAcceptedOrder()
+  const { server } = fixture
+  await stand(fixture, 15)
+  await driveCar(server, idOf(fixture, 0), 375, { from: 2000 })
+  await Promise.all([watchCars(server), watchCars(server), watchCars(server)])
+  expect(await historyOf(fixture, 'replacement_searched')).toHaveLength(1)
+  await expectInvariants(server)
+})
+
+test('a company that wants no replacement is warned only', async () => {
+  await using fixture = await anAcceptedOrder()
+  await fixture.server.db.updateTable('company_settings').set({ car_replacement_min: 0 }).execute()
+  await stand(fixture, 15)
+  await stand(fixture, 900)
+  expect((await view(fixture)).car_warning).toMatchObject({ kind: 'standing' })
+  await expectKept(fixture)
+})

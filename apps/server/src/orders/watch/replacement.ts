@@ -1,0 +1,67 @@
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { stateAfter } from '@dispecerat/domain/orders/order'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DomainEvents } from '../../platform/db/domain-events.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { type DrivenOrder, isOnTheWay } from '../life/lock-driven-order.ts'
+import { changedEvents, driverReads, warning } from '../order-events.ts'
+import { addHistory } from '../order-history.store.ts'
+import type { OrderRecord } from '../order-record.ts'
+import { saveReplacement } from '../orders.store.ts'
+
+/** The locked order with its driver, when another one may have it by accepting. */
+export function replaceableOrder(order: OrderRecord): DrivenOrder | null {
+  return isOnTheWay(order) && order.replacementSince !== null ? order : null
+}
+
+/** Searches another car for a locked order whose driver keeps it until somebody accepts. */
+export async function seekAnother(tx: Tx, domainEvents: DomainEvents, order: DrivenOrder, now: Date): Promise<void> {
+  stateAfter(order, 'seekAnother')
+  const sought = await saveReplacement(tx, order, now)
+  await addHistory(tx, [{ ...lineOf(order, now), type: 'replacement_searched' }])
+  const { carIndicativ, driverId } = order
+  const events = [...changedEvents(sought), driverReads(order.id, driverId), warning(sought, 'replacing', carIndicativ)]
+  await record(tx, events, now)
+  await domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now, isReplacement: true })
+}
+
+type Because = 'car_moves' | 'arrived' | 'started' | 'released' | 'edited'
+
+/** The driver of a locked order comes after all, or is no longer to be replaced: nobody else is asked. */
+export async function stopSeeking(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  { order, because, now }: { order: OrderRecord; because: Because; now: Date },
+): Promise<void> {
+  const sought = replaceableOrder(order)
+  if (sought === null) return
+  const { id: orderId, driverId } = sought
+  const kept = await saveReplacement(tx, order, null)
+  await addHistory(tx, [{ ...lineOf(sought, now), type: 'replacement_ended', data: { ...carOf(sought), because } }])
+  await domainEvents.emit(tx, 'order.search_over', { orderId, now, because: 'assigned', toDriver: driverId })
+  await record(tx, [...changedEvents(kept), driverReads(orderId, driverId)], now)
+}
+
+/** The search of another car ended without an acceptance: the driver keeps the locked order. */
+export async function foundNoOther(tx: Tx, order: OrderRecord, now: Date): Promise<void> {
+  const sought = replaceableOrder(order)
+  if (sought === null) return
+  const kept = await saveReplacement(tx, order, null)
+  await addHistory(tx, [{ ...lineOf(sought, now), type: 'no_replacement' }])
+  const { carIndicativ, driverId } = sought
+  const events = [
+    ...changedEvents(kept),
+    driverReads(order.id, driverId),
+    warning(kept, 'no_replacement', carIndicativ),
+  ]
+  await record(tx, events, now)
+}
+
+function lineOf(order: DrivenOrder, now: Date) {
+  return { orderId: order.id, at: now, by: SYSTEM, data: carOf(order) }
+}
+
+function carOf({ driverId, carIndicativ }: DrivenOrder): { driver_id: DriverId; indicativ: string | null } {
+  return { driver_id: driverId, indicativ: carIndicativ }
+}
