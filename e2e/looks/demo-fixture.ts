@@ -51,6 +51,20 @@ const PAYMENT_RUN = `
 /** The restaurant's administrators have to enable two-factor login before anything else. */
 const TWO_FACTOR_REQUIRED = 'update company_settings set two_factor_required = true where company_id = 3'
 
+/** The car of an order (id, lat, long) has stood there for so many minutes, and is judged at once. */
+const STOOD_STILL = `
+  with car as (update orders set departure_time = now() - interval '1 hour' where id = $1 returning id, driver_id, assigned_at),
+    past as (delete from driver_trail where driver_id = (select driver_id from car)
+      and recorded_at > now() - $4::integer * interval '1 minute'),
+    stood as (
+      insert into driver_trail (driver_id, recorded_at, lat, long, order_id)
+      select driver_id, now() - second * interval '1 second', $2, $3, id
+      from car, generate_series(30, $4::integer * 60, 30) as second
+    )
+  insert into car_watches (order_id, driver_id, assigned_at, since, due_at)
+  select id, driver_id, assigned_at, now() - $4::integer * interval '1 minute', now() from car
+  on conflict (order_id) do update set since = excluded.since, due_at = excluded.due_at`
+
 type OrderBody = NonNullable<RequestInput<typeof createOrder>['body']>
 /** Undoes a change before the next screen. */
 type Undo = () => Promise<unknown>
@@ -74,6 +88,8 @@ export interface DemoFixture extends AsyncDisposable {
   order(body: OrderBody): Promise<number>
   /** A driver on duty at this place, off duty after the screen. */
   driver(email: string, at: Point): Promise<TestDriverPhone>
+  /** The car that has the order has stood there for so many minutes. */
+  standStill(orderId: number, at: Point, minutes: number): Promise<void>
   /** A simulated call that hangs up after the screen. */
   ring(phone: string): Promise<CallView>
   /** Until the end of the screen, one long step, or one of so many seconds, offers orders to all drivers around, so that offers do not expire. */
@@ -140,6 +156,9 @@ export async function startDemoFixture(): Promise<DemoFixture> {
         await phone[Symbol.asyncDispose]()
       })
       return phone
+    },
+    standStill: async (orderId, { lat, long }, minutes) => {
+      await server.database.pool.query(STOOD_STILL, [orderId, lat, long, minutes])
     },
     ring: async (phone) => {
       const exchange = await api(MANAGER)

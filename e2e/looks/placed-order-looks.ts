@@ -81,6 +81,27 @@ export const placedOrderScreens: Screen[] = [
     },
   },
   tripLooks(),
+  {
+    who: DISPATCHER,
+    at: async (demo) => {
+      await demo.searchPatiently()
+      const { client, phone } = await clientAndDriver(demo, 'sofer112@demo.ro', 0.02)
+      const [{ lat, long } = SQUARE] = client.addresses
+      await demo.driver('sofer103@demo.ro', { lat: lat + 0.01, long })
+      const id = await orderOf(demo, client)
+      phone.viewed(await phone.offer())
+      await phone.request('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 6 })
+      await demo.standStill(id, { lat: lat + 0.02, long }, 7)
+      return `/operator/order/${id}`
+    },
+    states: {
+      'car-stands': async (page) => {
+        const driver = page.getByRole('region', { name: 'Șofer alocat' })
+        await driver.getByText('caut altă mașină, 112 rămâne până acceptă cineva').waitFor()
+        await driver.getByText(/stă pe loc de \d+ min/).waitFor()
+      },
+    },
+  },
   orderThatWaits(),
   {
     who: DISPATCHER,
