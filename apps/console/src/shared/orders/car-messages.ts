@@ -7,7 +7,7 @@ export const carMessages = {
     leaving: () => 'se îndepărtează',
     silent: (minutes: number) => `fără poziție de ${minutes} min`,
   } satisfies Record<CarWarning, (minutes: number) => string>,
-  replacing: (sign: string | null) => `caut altă mașină · ${keeper(sign)} rămâne`,
+  replacing: 'caut altă mașină',
   replacingUntil: (sign: string | null) => `caut altă mașină, ${keeper(sign)} rămâne până acceptă cineva`,
 } as const
 

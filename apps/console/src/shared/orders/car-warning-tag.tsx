@@ -9,20 +9,17 @@ export function CarWarningTag({ warning: { kind, since } }: { warning: NonNullab
   return <span className="tag tag-bad digits">{carMessages.warnings[kind](minutes)}</span>
 }
 
-/** Tags of a row whose car does not come, and of one for which another car is searched meanwhile. */
-export function CarTags({
+/** Tag of a row whose car does not come. While another car is searched it says so: there is no room for both. */
+export function CarTag({
   order: { car_warning, replacement_since, car_indicativ },
 }: {
   order: Pick<OrderRow, 'car_warning' | 'replacement_since' | 'car_indicativ'>
 }) {
-  return (
-    <>
-      {car_warning ? <CarWarningTag warning={car_warning} /> : null}
-      {replacement_since === null ? null : (
-        <span className="tag digits" title={carMessages.replacingUntil(car_indicativ)}>
-          {carMessages.replacing(car_indicativ)}
-        </span>
-      )}
-    </>
-  )
+  if (replacement_since !== null)
+    return (
+      <span className="tag tag-bad" title={carMessages.replacingUntil(car_indicativ)}>
+        {carMessages.replacing}
+      </span>
+    )
+  return car_warning ? <CarWarningTag warning={car_warning} /> : null
 }

@@ -47,11 +47,12 @@ test.each<[NonNullable<OrderRow['car_warning']>['kind'], string]>([
   screen.getByText(text)
 })
 
-test('a row shows that another car is searched, and which one keeps the order', () => {
+test('a row shows that another car is searched, in place of how the car does not come', () => {
   const trip = { state: 'assigned', trip_state: 'waiting_driver', departure_time: '2026-03-01 10:00:00' } as const
   const nothing = { cod_amount: null, prep_minutes: null, fare_doubt: null, arrival_doubt: null }
-  renderPart(<RowTags order={{ ...trip, ...car, ...nothing, replacement_since: '2026-03-01 10:09:00' }} />)
-  expect(screen.getByText('caut altă mașină · 112 rămâne').title).toBe(
-    'caut altă mașină, 112 rămâne până acceptă cineva',
-  )
+  const since = '2026-03-01 10:09:00'
+  const warned = { car_warning: { kind: 'standing', since }, replacement_since: since } as const
+  renderPart(<RowTags order={{ ...trip, ...car, ...nothing, ...warned }} />)
+  expect(screen.getByText('caut altă mașină').title).toBe('caut altă mașină, 112 rămâne până acceptă cineva')
+  expect(screen.queryByText(/stă pe loc/)).toBeNull()
 })

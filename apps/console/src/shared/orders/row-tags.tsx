@@ -1,7 +1,7 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
 import { ArrivalDoubtTag } from './arrival-doubt-tag.tsx'
-import { CarTags } from './car-warning-tag.tsx'
+import { CarTag } from './car-warning-tag.tsx'
 import { FareDoubtTag } from './fare-doubt-tag.tsx'
 import { goodsMessages } from './goods-messages.ts'
 
@@ -28,7 +28,7 @@ export function RowTags({ order }: { order: Tagged }) {
   return (
     <>
       {doubt ? <FareDoubtTag doubt={doubt} /> : null}
-      <CarTags order={order} />
+      <CarTag order={order} />
       {order.arrival_doubt && order.trip_state === 'waiting_client' ? (
         <ArrivalDoubtTag doubt={order.arrival_doubt} />
       ) : null}

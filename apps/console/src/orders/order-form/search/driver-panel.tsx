@@ -51,8 +51,12 @@ export function DriverPanel({ order }: { order: OrderView }) {
       <div className="driver-sign">
         <b className="digits">{order.car_indicativ ?? car?.indicativ ?? '—'}</b>
         {isDriving ? <Arrival order={order} /> : null}
-        {order.car_warning ? <CarWarningTag warning={order.car_warning} /> : null}
       </div>
+      {order.car_warning ? (
+        <p className="small">
+          <CarWarningTag warning={order.car_warning} />
+        </p>
+      ) : null}
       {order.arrival_doubt ? <ArrivalDoubtLine doubt={order.arrival_doubt} /> : null}
       {order.replacement_since === null ? null : (
         <p className="note small" role="status">

@@ -39,8 +39,8 @@ test.each([
   ['standing', /^Mașina 112 stă pe loc: .*Piața Sfatului 1/],
   ['leaving', /^Mașina 112 se îndepărtează de client: /],
   ['silent', /^Mașina 112 nu mai trimite poziția: /],
-  ['replacing', /^Mașina 112 nu vine, se caută alta, până atunci rămâne: /],
-  ['no_replacement', /^Nu a acceptat altă mașină. Mașina 112 rămâne: /],
+  ['replacing', /^Mașina 112 nu vine, se caută alta: /],
+  ['no_replacement', /^Mașina 112 rămâne, alta nu a acceptat: /],
 ] as const)('a car that does not come is named, with the order: %s', async (kind, text) => {
   await renderWarnings()
   act(() => announce('order_warning', { order_id: 8657, kind, indicativ: '112', order }))

@@ -19,7 +19,7 @@ export function useOrderToast() {
     toast.withAction(
       toastId,
       text,
-      <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Group className="toast-act" justify="space-between" gap="xs" wrap="nowrap">
         <span>{text}</span>
         <Button size="compact-xs" variant="default" onClick={open}>
           {messages.open}

@@ -8,8 +8,8 @@ export const warningMessages = {
     standing: (car, what) => `${car} stă pe loc: ${what}`,
     leaving: (car, what) => `${car} se îndepărtează de client: ${what}`,
     silent: (car, what) => `${car} nu mai trimite poziția: ${what}`,
-    replacing: (car, what) => `${car} nu vine, se caută alta, până atunci rămâne: ${what}`,
-    no_replacement: (car, what) => `Nu a acceptat altă mașină. ${car} rămâne: ${what}`,
+    replacing: (car, what) => `${car} nu vine, se caută alta: ${what}`,
+    no_replacement: (car, what) => `${car} rămâne, alta nu a acceptat: ${what}`,
   } satisfies Record<OrderWarning, (car: string, what: string, isScheduled: boolean) => string>,
   car: (sign: string | null) => (sign === null ? 'Mașina' : `Mașina ${sign}`),
 } as const
