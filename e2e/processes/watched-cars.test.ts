@@ -90,8 +90,8 @@ test('112 stands still: dispatchers are warned, 113 is asked while 112 keeps the
   expect(await orderOf(id)).toMatchObject({ state: 'assigned', car_indicativ: '113', replacement_since: null })
   await expect(say(standing, id, 'arrived')).rejects.toThrow()
   const history = (await dispatcher.request(readOrderHistory, { params: { id } })).data.map(({ type }) => type)
-  const told = ['assigned', 'car_warned', 'replacement_searched', 'replaced']
-  expect(history.filter((type) => told.includes(type))).toEqual([...told, 'assigned'])
+  const wanted = ['assigned', 'car_warned', 'replacement_searched', 'replaced']
+  expect(history.filter((type) => wanted.includes(type))).toEqual([...wanted, 'assigned'])
   await expectInvariants()
   await say(other, id, 'start')
   await say(other, id, 'finish', { cost: 15 })

@@ -69,6 +69,6 @@ export const callMessages = {
     leaves: (time: string) => `la ${time}`,
     addresses: 'Adresele clientului',
     pick: (name: string) => `Preluare de la ${name}`,
-    duplicate: 'Clientul are deja o comandă deschisă. Apăsați încă o dată ca să plasați și această comandă.',
+    duplicate: 'Clientul are deja o comandă deschisă. Apăsați încă o dată dacă mai vreți una.',
   },
 }

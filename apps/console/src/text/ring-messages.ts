@@ -21,7 +21,7 @@ export const ringMessages = {
     legend: 'Răspunde și comandă de la',
     from: (address: string) => `Răspunde și comandă de la ${address}`,
     into: 'Răspunde în comanda deschisă',
-    once: 'Clientul are deja o comandă deschisă. Apăsați încă o dată ca să plasați încă una.',
+    once: 'Clientul are deja o comandă deschisă. Apăsați încă o dată dacă mai vreți una.',
     newMeanwhile: 'Clientul are deja o comandă deschisă: aceasta nu a fost plasată încă.',
     placed: 'Comandă plasată',
     cancel: 'Anulează',

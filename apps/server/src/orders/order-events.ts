@@ -1,6 +1,7 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
-import type { CancellationReason, OrderListName, OrderWarning } from '@dispecerat/domain/orders/order'
+import type { CancellationReason, OrderListName } from '@dispecerat/domain/orders/order'
+import type { OrderWarning } from '@dispecerat/domain/orders/order-warnings'
 import type { LogEvent } from '../platform/db/event-log.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'

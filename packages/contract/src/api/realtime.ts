@@ -1,4 +1,5 @@
-import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES, ORDER_WARNINGS } from '@dispecerat/domain/orders/order'
+import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/orders/order'
+import { ORDER_WARNINGS } from '@dispecerat/domain/orders/order-warnings'
 import { z } from 'zod'
 import { PretendCallersEvent } from '../demo/pretend-callers.ts'
 import { DriverOrder, OfferView, PendingOrder, PositionReport } from '../dispatch/driver.ts'

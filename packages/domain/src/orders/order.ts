@@ -1,6 +1,5 @@
 import { DomainError } from '../kernel/errors.ts'
 import { asId, type DriverId } from '../kernel/ids.ts'
-import { CAR_WARNINGS } from './car-watch.ts'
 
 export const ORDER_STATES = [
   'new', // a draft: not placed yet
@@ -28,10 +27,6 @@ export const CANCELLATION_REASONS = [
   'no_show', // the driver waited at the pickup, and the client did not come
 ] as const
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
-
-/** What dispatchers are warned of while a driver has, or has just lost, an order. */
-export const ORDER_WARNINGS = ['returned', ...CAR_WARNINGS, 'replacing', 'no_replacement'] as const
-export type OrderWarning = (typeof ORDER_WARNINGS)[number]
 
 /** The operator's lists; an order may stand in several. */
 export const ORDER_LISTS = ['in-call', 'live', 'finished', 'canceled'] as const

@@ -60,7 +60,7 @@ export const financeMessages = {
     nothingYet: 'Alegeți șoferul și suma.',
     overLimit: (may: string) => `Se pot retrage cel mult ${may}.`,
     submit: 'Continuă',
-    mayNot: 'Rolul dumneavoastră vede banii, dar nu îi mută.',
+    mayNot: 'Rolul acesta vede banii, dar nu îi mută.',
     missingDriver: 'Alegeți șoferul',
     missingAmount: 'Scrieți o sumă mai mare ca zero',
     sameDriver: 'Alegeți alt șofer',

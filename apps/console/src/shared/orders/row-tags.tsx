@@ -1,7 +1,7 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
-import { ArrivalDoubtTag } from './arrival-doubt-tag.tsx'
-import { CarTag } from './car-warning-tag.tsx'
+import { ArrivalDoubtTag } from './car/arrival-doubt-tag.tsx'
+import { CarTag } from './car/car-warning-tag.tsx'
 import { FareDoubtTag } from './fare-doubt-tag.tsx'
 import { goodsMessages } from './goods-messages.ts'
 

@@ -1,5 +1,5 @@
 import {
-  notAskedAgain,
+  notOfferedAgain,
   offeringSteps,
   type UnservedOrder,
   UnservedOrders,
@@ -76,7 +76,7 @@ function unservedOrder(walk: UnservedWalk, order: OrderForSearch, fleet: Fleet, 
     promisedAt,
     companyIds,
     steps: offeringSteps({ steps, offersBefore }, { step, startedAt, offers: offered.length }, now),
-    offered: notAskedAgain(ofWalk, { step, offered }),
+    offered: notOfferedAgain(ofWalk, { step, offered }),
   }
 }
 

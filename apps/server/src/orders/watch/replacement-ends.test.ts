@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { driverRow, orderRow, queueForLock } from '../../testing/database/queue-for-lock.ts'
 import { expectInvariants } from '../../testing/search-fixture.ts'
 import { accept, assign, idOf, ringing, takeBack } from '../testing/by-hand.ts'
-import { aReplacement, arrive, expectKept, me, type ReplacementFixture, view } from './testing/replacement-fixture.ts'
+import {
+  aReplacement,
+  arrive,
+  expectSameDriver,
+  me,
+  type ReplacementFixture,
+  view,
+} from './testing/replacement-fixture.ts'
 
 type Act = (fixture: ReplacementFixture) => Promise<{ status: number }>
 const params = ({ orderId }: ReplacementFixture) => ({ id: orderId })
@@ -89,5 +96,5 @@ test('a late arrival and a late refusal of the driver who lost the order change 
 test('a replacement that fails keeps the driver', async () => {
   await using fixture = await aReplacement()
   await fixture.pass(61)
-  await expectKept(fixture)
+  await expectSameDriver(fixture)
 })

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { expectInvariants } from '../../testing/search-fixture.ts'
 import { accept, excludedOf, idOf, RADIUS, ringing } from '../testing/by-hand.ts'
 import { driveCar } from './testing/drive-car.store.ts'
-import { anAcceptedOrder, aReplacement, expectKept, historyOf, me, stand, view } from './testing/replacement-fixture.ts'
+import {
+  anAcceptedOrder,
+  aReplacement,
+  expectSameDriver,
+  historyOf,
+  me,
+  stand,
+  view,
+} from './testing/replacement-fixture.ts'
 import { watchCars } from './watch-cars.ts'
 
 test('after the second limit others are asked while the first driver keeps the order; the one who accepts has it', async () => {
@@ -55,7 +63,7 @@ test('nobody accepts: the first driver keeps the order, and after the same time 
     await server.request(refuseOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
   await fixture.pass(61)
   await console.waitForEvent('order_warning', ({ kind }) => kind === 'no_replacement')
-  await expectKept(fixture)
+  await expectSameDriver(fixture)
   expect(await view(fixture)).toMatchObject({ always_in_call: false, cancellation_reason_type: null })
   await stand(fixture, 240)
   expect(await ringing(fixture, orderId)).toEqual([])
@@ -65,7 +73,7 @@ test('nobody accepts: the first driver keeps the order, and after the same time 
 
 test('rules that ring at no phone: nobody is asked', async () => {
   await using fixture = await aReplacement([{ ...RADIUS, notificationMethod: 'pending' }])
-  await expectKept(fixture)
+  await expectSameDriver(fixture)
   expect(await historyOf(fixture, 'no_replacement')).toHaveLength(1)
 })
 
@@ -73,7 +81,7 @@ test('the lists of the rules are left out', async () => {
   await using fixture = await aReplacement([RADIUS, { ...RADIUS, notificationMethod: 'pending_pinned' }])
   expect(await ringing(fixture, fixture.orderId)).toHaveLength(2)
   await fixture.pass(61)
-  await expectKept(fixture)
+  await expectSameDriver(fixture)
 })
 
 test('the car comes nearer: nobody else is asked any longer', async () => {
@@ -85,7 +93,7 @@ test('the car comes nearer: nobody else is asked any longer', async () => {
   await watchCars(server)
   // The server's own job may be judging the car at this moment.
   await expect.poll(() => ringing(fixture, fixture.orderId)).toEqual([])
-  await expectKept(fixture)
+  await expectSameDriver(fixture)
   const lost = await phone.waitForEvent('order_canceled', ({ order_id }) => order_id === fixture.orderId)
   expect(lost.data).toMatchObject({ reason: 'taken' })
   expect(await historyOf(fixture, 'replacement_ended')).toMatchObject([{ data: { because: 'car_moves' } }])
@@ -107,5 +115,5 @@ test('a company that wants no replacement is warned only', async () => {
   await stand(fixture, 15)
   await stand(fixture, 900)
   expect((await view(fixture)).car_warning).toMatchObject({ kind: 'standing' })
-  await expectKept(fixture)
+  await expectSameDriver(fixture)
 })

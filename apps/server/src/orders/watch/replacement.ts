@@ -37,23 +37,23 @@ export async function stopSeeking(
   const sought = replaceableOrder(order)
   if (sought === null) return
   const { id: orderId, driverId } = sought
-  const kept = await saveReplacement(tx, order, null)
+  const saved = await saveReplacement(tx, order, null)
   await addHistory(tx, [{ ...lineOf(sought, now), type: 'replacement_ended', data: { ...carOf(sought), because } }])
   await domainEvents.emit(tx, 'order.search_over', { orderId, now, because: 'assigned', toDriver: driverId })
-  await record(tx, [...changedEvents(kept), driverReads(orderId, driverId)], now)
+  await record(tx, [...changedEvents(saved), driverReads(orderId, driverId)], now)
 }
 
 /** The search of another car ended without an acceptance: the driver keeps the locked order. */
 export async function foundNoOther(tx: Tx, order: OrderRecord, now: Date): Promise<void> {
   const sought = replaceableOrder(order)
   if (sought === null) return
-  const kept = await saveReplacement(tx, order, null)
+  const saved = await saveReplacement(tx, order, null)
   await addHistory(tx, [{ ...lineOf(sought, now), type: 'no_replacement' }])
   const { carIndicativ, driverId } = sought
   const events = [
-    ...changedEvents(kept),
+    ...changedEvents(saved),
     driverReads(order.id, driverId),
-    warning(kept, 'no_replacement', carIndicativ),
+    warning(saved, 'no_replacement', carIndicativ),
   ]
   await record(tx, events, now)
 }

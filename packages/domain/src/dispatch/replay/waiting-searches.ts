@@ -1,6 +1,6 @@
 import type { CompanyId } from '../../kernel/ids.ts'
 import {
-  notAskedAgain,
+  notOfferedAgain,
   offeringSteps,
   reservedMs,
   type UnservedOrder,
@@ -95,7 +95,7 @@ export class WaitingSearches<Search extends WaitingSearch> {
       promisedAt: new Date(order.searchAt),
       companyIds: [this.#companyId, ...order.partnerIds],
       steps: round === null ? [] : offeringSteps(walk, { ...round, offers: offered.length }, now),
-      offered: round === null ? offered : notAskedAgain(walk, { step: round.step, offered }),
+      offered: round === null ? offered : notOfferedAgain(walk, { step: round.step, offered }),
     }
   }
 }

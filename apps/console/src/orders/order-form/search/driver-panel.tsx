@@ -9,9 +9,6 @@ import { showDriver } from '../../../shared/drivers/driver-card-drawer.tsx'
 import { DriverLink } from '../../../shared/drivers/driver-link.tsx'
 import { confirmMessage } from '../../../shared/notices/send-message.tsx'
 import { RoadEta } from '../../../shared/order-arrival/road-eta.tsx'
-import { ArrivalDoubtLine } from '../../../shared/orders/arrival-doubt-tag.tsx'
-import { carMessages } from '../../../shared/orders/car-messages.ts'
-import { CarWarningTag } from '../../../shared/orders/car-warning-tag.tsx'
 import { CallPhone } from '../../../shared/telephone/call-phone.tsx'
 import { driverCardMessages } from '../../../text/driver-card-messages.ts'
 import { duration, millisOf } from '../../../text/format.ts'
@@ -23,6 +20,7 @@ import { savedOrderMessages } from '../saved-order-messages.ts'
 
 const messages = ro.order.driver
 const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
+const CarLines = later(() => import('../../../shared/orders/car/car-lines.tsx').then((m) => m.CarLines))
 
 /** The assigned driver; what clients ask about on the telephone comes first. */
 export function DriverPanel({ order }: { order: OrderView }) {
@@ -52,17 +50,9 @@ export function DriverPanel({ order }: { order: OrderView }) {
         <b className="digits">{order.car_indicativ ?? car?.indicativ ?? '—'}</b>
         {isDriving ? <Arrival order={order} /> : null}
       </div>
-      {order.car_warning ? (
-        <p className="small">
-          <CarWarningTag warning={order.car_warning} />
-        </p>
-      ) : null}
-      {order.arrival_doubt ? <ArrivalDoubtLine doubt={order.arrival_doubt} /> : null}
-      {order.replacement_since === null ? null : (
-        <p className="note small" role="status">
-          {carMessages.replacingUntil(order.car_indicativ)}
-        </p>
-      )}
+      <Suspense fallback={null}>
+        <CarLines order={order} />
+      </Suspense>
       {order.is_next ? <p className="small dim">{messages.nextHint}</p> : null}
       <FactList facts={facts} />
       <TripRating order={order} />

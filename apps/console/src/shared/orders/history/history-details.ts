@@ -10,8 +10,8 @@ import {
   splitDriverReason,
 } from '@dispecerat/domain/orders/order'
 import { ro } from '../../../text/ro.ts'
-import { arrivalMessages } from '../arrival-messages.ts'
-import { carMessages } from '../car-messages.ts'
+import { arrivalMessages } from '../car/arrival-messages.ts'
+import { carMessages } from '../car/car-messages.ts'
 import { SEARCH_TYPE_LABELS, searchPanelMessages } from '../search-messages.ts'
 import { orderHistoryMessages as messages } from './order-history-messages.ts'
 

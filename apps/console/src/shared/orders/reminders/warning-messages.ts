@@ -1,4 +1,4 @@
-import type { OrderWarning } from '@dispecerat/domain/orders/order'
+import type { OrderWarning } from '@dispecerat/domain/orders/order-warnings'
 
 /** Warnings about orders that have, or have just lost, a driver. */
 export const warningMessages = {

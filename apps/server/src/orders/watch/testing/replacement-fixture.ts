@@ -70,7 +70,7 @@ export async function historyOf({ server, dispatcher, orderId }: ReplacementFixt
 }
 
 /** The first driver has the order, nobody else is asked, and the rows agree. */
-export async function expectKept(fixture: ReplacementFixture): Promise<void> {
+export async function expectSameDriver(fixture: ReplacementFixture): Promise<void> {
   expect(await ringing(fixture, fixture.orderId)).toEqual([])
   expect(await view(fixture)).toMatchObject({ state: 'assigned', driver_id: idOf(fixture, 0), replacement_since: null })
   await expectInvariants(fixture.server)

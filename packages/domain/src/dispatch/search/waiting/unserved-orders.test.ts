@@ -15,7 +15,7 @@ import {
   standId,
 } from '../testing/builders.ts'
 import type { DriverFacts } from '../walk.ts'
-import { notAskedAgain, offeringSteps, type UnservedOrder, UnservedOrders } from './unserved-orders.ts'
+import { notOfferedAgain, offeringSteps, type UnservedOrder, UnservedOrders } from './unserved-orders.ts'
 
 const RADIUS = aStep({ searchType: 'by_radius', searchLimit: 1000 })
 
@@ -159,7 +159,7 @@ describe('the drivers whom the open round does not ask again', () => {
     ['a step without those of the steps before', aStep({ excludePrevious: true }), [1, 2, 3, 4]],
     ['an order that waits: who had a chance', waiting, [1, 2, 4]],
   ])('%s', (_what, step, wanted) => {
-    expect([...new Set(notAskedAgain(walk, { step, offered: ids(4) }))].sort()).toEqual(wanted)
+    expect([...new Set(notOfferedAgain(walk, { step, offered: ids(4) }))].sort()).toEqual(wanted)
   })
 })
 

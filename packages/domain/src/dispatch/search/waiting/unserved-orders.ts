@@ -27,12 +27,12 @@ export interface UnservedOrder {
   companyIds: readonly CompanyId[]
   /** Steps that may offer it now (`offeringSteps`). */
   steps: readonly WalkStep[]
-  /** Drivers whom its open round does not ask again (`notAskedAgain`). */
+  /** Drivers whom its open round does not ask again (`notOfferedAgain`). */
   offered: readonly DriverId[]
 }
 
 /** Drivers who get no further offer in the open round: those it has asked, those who refused, and those who had their chance before. */
-export function notAskedAgain(
+export function notOfferedAgain(
   walk: Pick<Walk, 'offeredBefore' | 'refusedBefore' | 'triedBefore'>,
   round: Pick<Round, 'step'> & { offered: readonly DriverId[] },
 ): DriverId[] {

@@ -1,5 +1,5 @@
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
-import { distance } from '../../text/format.ts'
+import { distance } from '../../../text/format.ts'
 
 type Doubt = NonNullable<OrderView['arrival_doubt']>
 

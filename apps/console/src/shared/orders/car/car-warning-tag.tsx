@@ -1,6 +1,6 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
-import { millisOf } from '../../text/format.ts'
-import { useNow } from '../../ui/now.ts'
+import { millisOf } from '../../../text/format.ts'
+import { useNow } from '../../../ui/now.ts'
 import { carMessages } from './car-messages.ts'
 
 /** Marks a car that does not come to the pickup, with the minutes since when. */

@@ -11,12 +11,3 @@ export function ArrivalDoubtTag({ doubt }: { doubt: NonNullable<OrderView['arriv
     </span>
   )
 }
-
-/** The mark of an arrival with its reason beside it, where there is room. */
-export function ArrivalDoubtLine({ doubt }: { doubt: NonNullable<OrderView['arrival_doubt']> }) {
-  return (
-    <p className="small">
-      <span className="tag tag-bad">{arrivalMessages.doubted}</span> {arrivalDoubtReason(doubt)}
-    </p>
-  )
-}
