@@ -35,7 +35,7 @@ export const orderMessages = {
     openOrder: 'Are deja o comandă deschisă',
     openThat: 'Deschide comanda',
     protocol: 'Protocol',
-    hint: 'Tastați numărul și apăsați Enter: datele clientului apar aici.',
+    hint: 'Tastați numărul și Enter: datele clientului apar aici.',
   },
   place: {
     pickup: 'Preluare',
@@ -127,7 +127,7 @@ export const orderMessages = {
   created: 'Order created',
   placedElsewhere: 'Comanda a fost plasată din altă filă',
   draftStays: 'Ce ați scris rămâne aici.',
-  placedAlready: 'Comanda aceasta a fost deja plasată. Apăsați din nou dacă mai vreți una.',
+  placedAlready: 'Comanda aceasta a fost deja plasată. Apăsați încă o dată dacă mai vreți una.',
   canceled: 'Order canceled',
   retried: 'Comanda retrimisa',
   duplicated: 'Comanda dublicata',
