@@ -28,7 +28,7 @@ export interface OrderForSearch {
   startAt: Date | null
   /**
    * When the client was promised a car: the start of a scheduled order's search, or when it was placed. An order that has a car comes after
-   * those that have none: the start of its search for another.
+   * those that had none when the search for another one began.
    */
   promisedAt: Date
   /** The driver who has it is on the way, and keeps it until another one accepts. */
