@@ -68,6 +68,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     of: company,
   },
   car_photos: { columns: { none: 'content_type photo' }, retention: 'with its car' },
+  car_watches: { columns: { none: 'warned_as' }, retention: 'until the car arrives, or its order ends' },
   cars: {
     columns: { mentions: 'notes', none: 'indicativ number make model color category options taxi_licence_no' },
     retention: FOR_EVER,
@@ -191,7 +192,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       erased: 'client_phone phone name client_name address',
       mentions: 'about_client cancellation_reason_text package_note',
       staff: 'cancelled_by_identifier',
-      none: 'state trip_state car_indicativ options call_playback_state cancellation_reason_type cancelled_by payment_type fare_doubt lead_source',
+      none: 'state trip_state car_indicativ options call_playback_state cancellation_reason_type cancelled_by payment_type fare_doubt arrival_doubt lead_source',
     },
     retention: FOR_EVER,
     of: (ids) => sql`created_by_company_id = any(${ids}::bigint[])`,

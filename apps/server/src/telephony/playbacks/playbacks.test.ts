@@ -84,7 +84,11 @@ const isAssigned = () =>
     await notifyClient(tx, server.domainEvents, order, 'client_assigned', server.clock.now())
   })
 const arrives = async () =>
-  server.request(arriveAtPickup, { params: { id: orderId } }, await server.logIn(driver.email))
+  server.request(
+    arriveAtPickup,
+    { params: { id: orderId }, body: { reason: 'Fără semnal' } },
+    await server.logIn(driver.email),
+  )
 const rows = () => server.db.selectFrom('playbacks').select(['news', 'state', 'tries', 'ended']).orderBy('id').execute()
 const rowIs = (like: object) => expect.poll(rows, { timeout: 20_000 }).toMatchObject([like])
 const order = () => fixture.read(orderId)
