@@ -2,7 +2,8 @@ import type { OrderState } from './order.ts'
 
 /**
  * Also `begun` (a scheduled order's search has started), `became_current` (the trip before a next order has ended), `restored` (a deletion
- * was undone), `offered_by_hand` (a dispatcher named the driver, who must accept), `taken_back` (a dispatcher took the order from its
+ * was undone), `offered_by_hand` (a dispatcher named the driver, who must accept), `schedule_resumed` (that driver did
+ * not accept, and the order is scheduled again), `taken_back` (a dispatcher took the order from its
  * driver), `returned` (the driver gave the order up, and another one is searched), `client_texted` (an SMS about the order was sent to its
  * client), `playback_started` and `playback_ended` (an automatic call
  * to the client), `car_warned` and `car_moves` (its car stood still, drove away or was silent, and came nearer again),
@@ -41,6 +42,7 @@ export const HISTORY_TYPES = [
   'returned',
   'moved_to_pending',
   'pending_timeout',
+  'schedule_resumed',
   'duplicated',
   'always_in_call_set',
   'always_in_call_removed',
@@ -88,6 +90,7 @@ const STEPS: Partial<Record<string, Step>> = {
   returned: { from: ['assigned'], to: 'created' },
   moved_to_pending: { from: ['created', 'pending'], to: 'pending' },
   pending_timeout: { from: ['pending'], to: 'pending' },
+  schedule_resumed: { from: ['created'], to: 'pending' },
 }
 
 const MAY_SCHEDULE: readonly string[] = ['placed', 'taken_back', 'returned']

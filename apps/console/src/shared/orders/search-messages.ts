@@ -96,6 +96,7 @@ export const HISTORY_LABELS: Readonly<Record<string, string>> = {
   became_current: 'Cursa dinainte s-a încheiat',
   manually_assigned: 'Alocată manual',
   offered_by_hand: 'Oferită șoferului ales',
+  schedule_resumed: 'Din nou programată',
   taken_back: 'Luată înapoi de la șofer',
   car_warned: 'Mașina nu vine',
   car_moves: 'Mașina vine din nou',

@@ -32,7 +32,9 @@ export async function beginSearch(
   const { startAt } = order
   const isLate = startAt !== null && startAt < now && !isReplacement
   const rules = await chooseRules(tx, order.createdByCompanyId, isLate ? startAt : now)
-  const { customDriverIds: driverIds, onlyCustom: onlyNamed } = order
+  const { customDriverIds: driverIds } = order
+  // A scheduled order that a dispatcher offers before its time is for the named driver alone.
+  const onlyNamed = order.onlyCustom || (toDriver !== undefined && startAt !== null && startAt > now)
   const steps = isReplacement
     ? rules.steps.filter(isExclusive)
     : walkSteps(rules.steps, { driverIds, onlyNamed, isByHand: toDriver !== undefined })

@@ -1,5 +1,5 @@
 import { startTrip } from '@dispecerat/contract/dispatch/driver'
-import { createOrder } from '@dispecerat/contract/orders/orders'
+import { createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { describe, expect, test } from 'vitest'
 import { aCompany, aDriver } from '../../testing/builders.ts'
@@ -53,11 +53,16 @@ describe('a named driver who must accept', () => {
     await expectInvariants(fixture.server)
   })
 
-  test('a scheduled order is searched for from now on, the named driver first', async () => {
+  test('a scheduled order is offered to that driver alone; without a yes it goes back to its schedule', async () => {
     await using fixture = await aConfirmedSearch()
     const orderId = await aScheduledOrder(fixture)
     expect((await assign(fixture, orderId, idOf(fixture, 1))).reply.data).toMatchObject({ state: 'created' })
     expect(await ringing(fixture, orderId)).toEqual([idOf(fixture, 1)])
+    await fixture.pass(30)
+    expect(await fixture.offers(orderId)).toHaveLength(1)
+    const { reply } = await fixture.server.request(readOrder, { params: { id: orderId } }, fixture.dispatcher)
+    expect(reply.data).toMatchObject({ state: 'pending', in_pending_queue: false, start_at: expect.any(String) })
+    expect((await fixture.history(orderId)).at(-1)).toBe('schedule_resumed')
     await expectInvariants(fixture.server)
   })
 

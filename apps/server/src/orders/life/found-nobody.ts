@@ -4,20 +4,21 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEvents } from '../../platform/db/domain-events.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { notifyClient } from '../notify/notify-client.ts'
-import { canceledEvents } from '../order-events.ts'
+import { canceledEvents, changedEvents } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { saveOrder } from '../orders.store.ts'
 
 /**
  * The search of a locked order ended without an acceptance, or may not begin (`text` gives the reason): the order is canceled, and its
- * caller is marked for a call back.
+ * caller is marked for a call back. A scheduled order that was only offered by hand before its time goes back to its schedule.
  */
 export async function foundNobody(
   tx: Tx,
   domainEvents: DomainEvents,
   { order, now, text = null }: { order: OrderRecord; now: Date; text?: string | null },
 ): Promise<void> {
+  if (text === null && order.startAt !== null && order.startAt > now) return resumeSchedule(tx, order, now)
   const mustPhone = isPhoneOrder(order)
   const canceled = await saveOrder(
     tx,
@@ -49,6 +50,13 @@ export async function foundNobody(
   await addHistory(tx, lines)
   await notifyClient(tx, domainEvents, order, 'client_canceled', now)
   await record(tx, canceledEvents(canceled, 'no_drivers_found'), now)
+}
+
+/** A dispatcher offered a scheduled order to a driver who did not accept: it is searched for when it is due. */
+async function resumeSchedule(tx: Tx, order: OrderRecord, now: Date): Promise<void> {
+  const scheduled = await saveOrder(tx, order, { state: stateAfter(order, 'queue'), customDriverIds: [] }, now)
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'schedule_resumed', by: SYSTEM }])
+  await record(tx, changedEvents(scheduled), now)
 }
 
 /** Placed by a dispatcher for a client on the telephone. */
