@@ -7,6 +7,11 @@ import { createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/o
 import { readOrderRoute } from '@dispecerat/contract/orders/routes'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
+import { isOnTheWay } from '../../orders/life/lock-driven-order.ts'
+import { lockOrder } from '../../orders/orders.public.ts'
+import { seekAnother } from '../../orders/watch/replacement.ts'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import { write } from '../../platform/db/write.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import { createSearchFixture, northOfPickup, type SearchFixture } from '../../testing/search-fixture.ts'
 
@@ -147,4 +152,22 @@ test("the partner who drives reads the trip, but not the company's calls, users,
     discount_compensated: null,
     finance_info: { driver_payment: null, is_paid: false, is_invoiced: false, fare_left: 0 },
   })
+})
+
+test('the history of a replacement hides the name of the partner who accepts in place of our driver', async () => {
+  const { fixture, server, orderId, near, nearToken } = await twoFleets()
+  await using _ = server
+  const params = { id: orderId }
+  await server.request(acceptOrder, { params, body: {} }, fixture.drivers[0]?.token)
+  await fixture.settle()
+  await write(server, SYSTEM, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (isOnTheWay(order)) await seekAnother(tx, server.domainEvents, order, server.clock.now())
+  })
+  await fixture.settle()
+  expect((await server.request(acceptOrder, { params, body: {} }, nearToken)).status).toBe(200)
+  const { data: history } = (await server.request(readOrderHistory, { params }, fixture.dispatcher)).reply
+  const [replaced] = history.filter(({ type }) => type === 'replaced')
+  expect(replaced).toMatchObject({ initiator: { id: near.driverId, name: null } })
+  expect(JSON.stringify(history)).not.toContain('Partener')
 })
