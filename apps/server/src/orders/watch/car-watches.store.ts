@@ -72,7 +72,8 @@ export async function saveWatch(tx: Tx, orderId: OrderId, watch: CarWatch, dueAt
 
 /** The car has another way: what was seen before says nothing. */
 export async function restartWatch(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
-  await tx.updateTable('car_watches').set({ since: now, due_at: now }).where('order_id', '=', orderId).execute()
+  const begun = { since: now, due_at: now, warned_as: null, warned_since: null, sought_at: null }
+  await tx.updateTable('car_watches').set(begun).where('order_id', '=', orderId).execute()
 }
 
 export async function endWatch(tx: Tx, orderId: OrderId): Promise<void> {

@@ -107,6 +107,9 @@ test('another pickup begins the watch again', async () => {
   const moved = { params: { id }, body: { places: [STATION] } }
   await server.request(editOrder, moved, fixture.dispatcher)
   expect(await warningOf(id)).toBeNull()
+  // The car has not moved: the history must not say so.
+  const { reply } = await server.request(readOrderHistory, { params: { id } }, fixture.dispatcher)
+  expect(reply.data.filter(({ type }) => type === 'car_moves')).toEqual([])
 })
 
 test.each([
