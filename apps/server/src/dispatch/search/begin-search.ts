@@ -35,9 +35,9 @@ export async function beginSearch(
   const { customDriverIds: driverIds } = order
   // A scheduled order that a dispatcher offers before its time is for the named driver alone.
   const onlyNamed = order.onlyCustom || (toDriver !== undefined && startAt !== null && startAt > now)
-  const steps = isReplacement
-    ? rules.steps.filter(isExclusive)
-    : walkSteps(rules.steps, { driverIds, onlyNamed, isByHand: toDriver !== undefined })
+  const named = walkSteps(rules.steps, { driverIds, onlyNamed, isByHand: toDriver !== undefined })
+  // Named drivers were asked first already; an order for them only is offered to nobody else.
+  const steps = isReplacement ? (onlyNamed ? named : rules.steps).filter(isExclusive) : named
   if (steps.length === 0) return foundNoOther(tx, await lockOrder(tx, orderId), now)
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const { skipEmptySteps, waitSeconds, intervalId, methodId } = rules

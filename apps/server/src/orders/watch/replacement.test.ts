@@ -117,3 +117,15 @@ test('a company that wants no replacement is warned only', async () => {
   expect((await view(fixture)).car_warning).toMatchObject({ kind: 'standing' })
   await expectSameDriver(fixture)
 })
+
+test('an order for named drivers only is offered to nobody else', async () => {
+  await using fixture = await anAcceptedOrder()
+  const { server, orderId } = fixture
+  const onlyNamed = { custom_driver_ids: [idOf(fixture, 0), idOf(fixture, 2)], only_custom: true }
+  await server.db.updateTable('orders').set(onlyNamed).where('id', '=', orderId).execute()
+  await stand(fixture, 15)
+  await stand(fixture, 375)
+  expect(await ringing(fixture, orderId)).toEqual([idOf(fixture, 2)])
+  await fixture.pass(61)
+  await expectSameDriver(fixture)
+})
