@@ -1,5 +1,6 @@
 import { refuseOrder } from '@dispecerat/contract/dispatch/driver'
 import { expect, test } from 'vitest'
+import { moveDueTimes } from '../../platform/db/due-times.ts'
 import { expectInvariants } from '../../testing/search-fixture.ts'
 import { accept, excludedOf, idOf, RADIUS, ringing } from '../testing/by-hand.ts'
 import { driveCar } from './testing/drive-car.store.ts'
@@ -128,4 +129,23 @@ test('an order for named drivers only is offered to nobody else', async () => {
   expect(await ringing(fixture, orderId)).toEqual([idOf(fixture, 2)])
   await fixture.pass(61)
   await expectSameDriver(fixture)
+})
+
+test('the clock is set back by three hours: the search of another car began as long ago as before', async () => {
+  await using fixture = await aReplacement()
+  const { server, orderId } = fixture
+  const rows = () =>
+    server.db
+      .selectFrom('car_watches')
+      .innerJoin('orders', 'orders.id', 'car_watches.order_id')
+      .select(['sought_at', 'replacement_since'])
+      .where('orders.id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  await server.stopJobs()
+  const before = await rows()
+  const step = { from: server.clock.now(), seconds: -3 * 3600 }
+  await moveDueTimes(server.db, step)
+  await moveDueTimes(server.db, step)
+  const wanted = new Date((before.sought_at?.getTime() ?? 0) - 3 * 3_600_000)
+  expect(await rows()).toEqual({ sought_at: wanted, replacement_since: wanted })
 })

@@ -112,12 +112,20 @@ async function moveWatches(tx: Tx, step: LargeStep): Promise<void> {
   const { from } = step
   const moved = by(step)
   // After a step ahead, what began longer ago than the step is in the past of both times.
-  const isMoved =
+  const isMoved = (column: string) =>
     step.seconds < 0
-      ? isAhead('since', step)
-      : sql`since <= ${from}::timestamptz and since > ${from}::timestamptz - ${moved}`
+      ? isAhead(column, step)
+      : sql`${sql.ref(column)} <= ${from}::timestamptz and ${sql.ref(column)} > ${from}::timestamptz - ${moved}`
+  // Both or neither: that they are equal says that the watch, and not a dispatcher, began the search for another car.
   await sql`
-    update car_watches set since = since + ${moved}, warned_since = warned_since + ${moved} where ${isMoved}
+    with moved as (
+      update car_watches set sought_at = sought_at + ${moved} where ${isMoved('sought_at')} returning order_id
+    )
+    update orders set replacement_since = replacement_since + ${moved}
+    where replacement_since is not null and id in (select order_id from moved)
+  `.execute(tx)
+  await sql`
+    update car_watches set since = since + ${moved}, warned_since = warned_since + ${moved} where ${isMoved('since')}
   `.execute(tx)
   await sql`update car_watches set due_at = ${from}::timestamptz + ${moved}`.execute(tx)
 }
