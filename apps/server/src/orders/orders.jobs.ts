@@ -11,7 +11,7 @@ export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let running = Promise.resolve()
-  const watchesFrom = server.clock.now().getTime() + PHONES_RETURN_MS
+  let watchesFrom = server.clock.now().getTime() + PHONES_RETURN_MS
   const run = async () => {
     await runDueOrders(server)
     if (server.clock.now().getTime() >= watchesFrom) await watchCars(server)
@@ -20,7 +20,11 @@ export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
     if (isStopped) return
     timer = setTimeout(() => {
       running = run()
-        .catch((error) => server.log.warn({ err: error }, 'due orders could not be looked at'))
+        .catch((error) => {
+          // The positions of an outage are written after it.
+          watchesFrom = server.clock.now().getTime() + PHONES_RETURN_MS
+          server.log.warn({ err: error }, 'due orders could not be looked at')
+        })
         .finally(next)
     }, POLL_INTERVAL_MS)
   }
