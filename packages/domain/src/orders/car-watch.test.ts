@@ -99,6 +99,12 @@ describe('a scheduled order', () => {
   })
 })
 
+test('a phone without positions whose departure is hours away is silent a quarter of an hour before', () => {
+  const departureAt = at(7200)
+  expect(judge([], 6472, { departureAt }).warning).toBeNull()
+  expect(judge([], 6473, { departureAt }).warning).toBe('silent')
+})
+
 test('where any arrival is believed, a car within 300 m is at the pickup', () => {
   const car = { pickup: PICKUP, since: BEGUN, departureAt: LONG_AGO, trail: still(290, 600) }
   expect(judgeCar(car, { ...LIMITS, arrivalRadiusMetres: 0 }, at(600)).warning).toBeNull()

@@ -18,6 +18,8 @@ const NEAR_METRES = 300
 /** The way to the pickup is guessed as the straight line times this, at this speed. */
 const WAY_FACTOR = 1.4
 const WAY_KM_PER_HOUR = 25
+/** How far away a car is taken to be that was never seen: a quarter of an hour. */
+const UNSEEN_METRES = 4500
 
 const MINUTE_MS = 60_000
 
@@ -60,7 +62,7 @@ export function judgeCar(car: WatchedCar, limits: WatchLimits, now: Date): Judge
   const nearMetres = limits.arrivalRadiusMetres || NEAR_METRES
   const course = courseOf(car, nearMetres)
   const { since, last } = course
-  const from = last ? later(since, leavesAt(car.departureAt, last.metres)) : since
+  const from = later(since, leavesAt(car.departureAt, last?.metres ?? UNSEEN_METRES))
   const warningMs = limits.warningMinutes * MINUTE_MS
   const calmUntil = new Date(from.getTime() + warningMs)
   const isAtPickup = last !== null && last.metres <= nearMetres

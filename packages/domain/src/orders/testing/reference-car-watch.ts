@@ -17,8 +17,9 @@ export function referenceJudgement(
   const start = believed.findLastIndex((_, i) => isStart(believed.slice(0, i + 1)))
   const course = start < 0 ? [] : believed.slice(start)
   const since = course[0]?.at ?? begun
-  const wayMinutes = last ? ((metres(last) * 1.4) / 25_000) * 60 : 0
-  const mustLeave = last ? new Date(departureAt.getTime() - wayMinutes * 60_000) : since
+  // A car that was never seen is taken to be 4.5 km away.
+  const wayMinutes = (((last ? metres(last) : 4500) * 1.4) / 25_000) * 60
+  const mustLeave = new Date(departureAt.getTime() - wayMinutes * 60_000)
   const from = new Date(Math.max(since.getTime(), mustLeave.getTime()))
   const lasts = (instant: Date) => now.getTime() - instant.getTime() >= warningMinutes * 60_000
   const fromOr = (instant: Date | undefined) => (instant && instant > from ? instant : from)
