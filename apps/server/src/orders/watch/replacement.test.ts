@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { moveDueTimes } from '../../platform/db/due-times.ts'
 import { expectInvariants } from '../../testing/search-fixture.ts'
 import { accept, excludedOf, idOf, RADIUS, ringing } from '../testing/by-hand.ts'
-import { driveCar } from './testing/drive-car.store.ts'
 import {
   anAcceptedOrder,
   aReplacement,
+  driveUnwatched,
   expectSameDriver,
   historyOf,
+  judgeNow,
   me,
   stand,
   view,
 } from './testing/replacement-fixture.ts'
-import { watchCars } from './watch-cars.ts'
 
 test('after the second limit others are asked while the first driver keeps the order; the one who accepts has it', async () => {
   await using fixture = await anAcceptedOrder()
@@ -87,13 +87,10 @@ test('the lists of the rules are left out', async () => {
 
 test('the car comes nearer: nobody else is asked any longer', async () => {
   await using fixture = await aReplacement()
-  const { server } = fixture
   const phone = await fixture.phone(1)
-  await driveCar(server, idOf(fixture, 0), 15, { from: 2000, to: 1840 })
-  await server.db.updateTable('car_watches').set({ due_at: server.clock.now() }).execute()
-  await watchCars(server)
-  // The server's own job may be judging the car at this moment.
-  await expect.poll(() => ringing(fixture, fixture.orderId)).toEqual([])
+  await driveUnwatched(fixture, 15, { from: 2000, to: 1840 })
+  await judgeNow(fixture)
+  expect(await ringing(fixture, fixture.orderId)).toEqual([])
   await expectSameDriver(fixture)
   const lost = await phone.waitForEvent('order_canceled', ({ order_id }) => order_id === fixture.orderId)
   expect(lost.data).toMatchObject({ reason: 'taken' })
@@ -104,8 +101,8 @@ test('several servers search another car once', async () => {
   await using fixture = await anAcceptedOrder()
   const { server } = fixture
   await stand(fixture, 15)
-  await driveCar(server, idOf(fixture, 0), 375, { from: 2000 })
-  await Promise.all([watchCars(server), watchCars(server), watchCars(server)])
+  await driveUnwatched(fixture, 375, { from: 2000 })
+  await Promise.all([judgeNow(fixture), judgeNow(fixture), judgeNow(fixture)])
   expect(await historyOf(fixture, 'replacement_searched')).toHaveLength(1)
   await expectInvariants(server)
 })

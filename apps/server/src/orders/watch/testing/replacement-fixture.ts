@@ -2,6 +2,7 @@ import { arriveAtPickup, driverMe, reportPosition } from '@dispecerat/contract/d
 import { readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect } from 'vitest'
+import type { TestServer } from '../../../testing/a-server.ts'
 import {
   createSearchFixture,
   expectInvariants,
@@ -11,6 +12,8 @@ import {
 import { accept, idOf, METRES, RADIUS, ringing } from '../../testing/by-hand.ts'
 import { watchCars } from '../watch-cars.ts'
 import { driveCar } from './drive-car.store.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 /** The first driver has accepted, and the others were asked. */
 export interface ReplacementFixture extends SearchFixture {
@@ -29,12 +32,36 @@ export async function anAcceptedOrder(steps = [RADIUS]): Promise<ReplacementFixt
 
 /** The first driver's car stands 2 km away for so many seconds, and is judged. */
 export async function stand(fixture: ReplacementFixture, seconds: number): Promise<void> {
+  await driveUnwatched(fixture, seconds, { from: 2000 })
+  await judgeNow(fixture)
+}
+
+/** The first driver's car drives, and is not judged meanwhile. The other phones report at the end, so that they may be asked. */
+export async function driveUnwatched(
+  fixture: ReplacementFixture,
+  seconds: number,
+  way: { from: number; to?: number },
+): Promise<void> {
   const { server } = fixture
-  await driveCar(server, idOf(fixture, 0), seconds, { from: 2000 })
-  await server.db.updateTable('car_watches').set({ due_at: server.clock.now() }).execute()
-  await watchCars(server)
+  const later = new Date(server.clock.now().getTime() + DAY_MS)
+  await server.db.updateTable('car_watches').set({ due_at: later }).execute()
+  await driveCar(server, idOf(fixture, 0), seconds, way)
   await refreshPositions(fixture)
+}
+
+/** Every car is judged, here or by the server's own job, which skips an order that is locked here and the other way round. */
+export async function judgeNow(fixture: ReplacementFixture): Promise<void> {
+  const { server } = fixture
+  await server.db.updateTable('car_watches').set({ due_at: server.clock.now() }).execute()
+  await expect.poll(() => judgeDue(server), { timeout: 10_000 }).toEqual([])
   await fixture.settle()
+}
+
+/** Judges the cars that are due; returns the orders of those that are due still. */
+async function judgeDue(server: TestServer): Promise<readonly unknown[]> {
+  await watchCars(server)
+  const now = server.clock.now()
+  return server.db.selectFrom('car_watches').select('order_id').where('due_at', '<=', now).execute()
 }
 
 /** The phones of the other drivers report on, so that they may be asked. */
