@@ -45,11 +45,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
     { indicativ: '112', car_warning: 'standing', seconds: 185 },
     ['mașina 112', 'stă pe loc de 3 min'],
   ],
-  [
-    'the end of a search for another car',
-    { indicativ: '112', because: 'car_moves' },
-    ['mașina 112', 's-a pus în mișcare'],
-  ],
+  ['the end of a search for another car', { indicativ: '112', because: 'car_moves' }, ['mașina 112', 'vine din nou']],
   ['a car that comes again', { indicativ: '112' }, ['mașina 112']],
   ['a copy', { duplicated_from: 12 }, ['comanda 12']],
   [

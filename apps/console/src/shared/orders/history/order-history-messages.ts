@@ -47,7 +47,7 @@ export const orderHistoryMessages = {
     client_canceled: 'comanda a fost anulată',
   } as Readonly<Record<string, string>>,
   endsOfReplacement: {
-    car_moves: 's-a pus în mișcare',
+    car_moves: 'vine din nou',
     arrived: 'a ajuns',
     started: 'cursa a început',
     released: 'nu mai are comanda',
