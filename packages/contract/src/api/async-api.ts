@@ -67,7 +67,7 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   devices_changed: 'A phone with the drivers’ app was added, changed, blocked or used: ask GET /api/devices again.',
   outbox_changed: 'Letters were written, sent or given up: ask GET /api/outbox again.',
   order_warning:
-    'An order with a driver needs attention. returned: its driver gave it up and another one is searched; standing, leaving, silent: its car does not move, drives away or sends no positions; replacing: another one is searched while the driver keeps the order; no_replacement: nobody accepted. The order is the row as it stands now.',
+    'An order with a driver needs attention. returned: its driver gave it up, and another one is searched or the order is scheduled again; standing, leaving, silent: its car does not move, drives away or sends no positions; replacing: another one is searched while the driver keeps the order; no_replacement: nobody accepted. The order is the row as it stands now.',
   own_order_changed: 'An order charged to this account changed; sent to that account alone.',
   own_invoices_changed: 'An invoice of this account was issued, paid or taken back; sent to that account alone.',
   order_lookers: 'Who has the order open; the answer to the first `viewing` of a window is one for every open order.',

@@ -159,9 +159,9 @@ export const ConsoleEvents = {
   /** A scheduled order's search begins soon (`soon`), or now (`started`); for the dispatchers of its company. */
   order_reminder: z.object({ order_id: Id, kind: z.enum(['soon', 'started']), order: OrderRow.nullable() }),
   /**
-   * An assigned order needs attention, for the dispatchers of its company. `returned`: its driver gave it back, and another one is searched.
-   * `standing`, `leaving`, `silent`: its car does not come nearer to the pickup. `replacing`: another
-   * one is searched, and its driver keeps it until somebody accepts; `no_replacement`: nobody did.
+   * An assigned order needs attention, for the dispatchers of its company. `returned`: its driver gave it back; another one is searched, or the
+   * order is scheduled again. `standing`, `leaving`, `silent`: its car does not come nearer to the pickup. `replacing`: another one is
+   * searched, and the driver keeps the order until somebody accepts; `no_replacement`: nobody did.
    */
   order_warning: z.object({
     order_id: Id,
