@@ -65,7 +65,7 @@ export const DriverCard = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   current_polygon_id: Id.nullable(),
-  /** Reason why the position is implausible and not used by searches: it jumps, or another app mocks it. */
+  /** Reason why the position is implausible and not used by searches: it jumps, another app mocks it, or it may be old. */
   implausible_position: z.enum(IMPLAUSIBLE).nullable(),
 })
 export type DriverCard = z.infer<typeof DriverCard>

@@ -5,7 +5,7 @@ import { metresBetween, type Point } from '../kernel/geo.ts'
 export const ARRIVAL_DOUBTS = [
   'far', // the car is outside the company's radius
   'no_position', // the phone has reported none for two minutes
-  'implausible', // the car jumped, or another app made the position up
+  'implausible', // the position is marked: a jump, a mock, or a first one that may be old
 ] as const
 export type ArrivalDoubt = (typeof ARRIVAL_DOUBTS)[number]
 
