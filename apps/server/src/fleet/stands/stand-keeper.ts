@@ -36,8 +36,8 @@ export class StandKeeper {
   readonly #trustedUntil = new Map<DriverId, number>()
   /** Reserved places that were taken again, by the instant until which they were reserved. */
   readonly #taken = new Map<DriverId, number>()
-  /** Drivers in such a place of which the table still says that it is reserved. */
-  readonly #toTell = new Set<DriverId>()
+  /** Drivers in such a place whose reservation is still in the table. */
+  readonly #reservationsToEnd = new Set<DriverId>()
   #trustAllUntil = 0
   #passedAt = 0
   #toRead: Set<DriverId> | 'every' = new Set()
@@ -146,7 +146,7 @@ export class StandKeeper {
     // A driver who took the place and leaves the stand again comes back as anybody else.
     if (!isUsable || stands.placeOf(driverId)?.standId !== reserved?.standId) return
     this.#taken.set(driverId, until)
-    this.#toTell.add(driverId)
+    this.#reservationsToEnd.add(driverId)
   }
 
   /** False for a position from before the start, or one that another node knows better. */
@@ -210,11 +210,11 @@ export class StandKeeper {
   }
 
   async #endReservations(): Promise<void> {
-    const driverIds = [...this.#toTell]
+    const driverIds = [...this.#reservationsToEnd]
     if (driverIds.length === 0) return
     const { server } = this.#parts
     await write(server, SYSTEM, (tx) => placesTaken(tx, driverIds, server.clock.now()))
-    for (const driverId of driverIds) this.#toTell.delete(driverId)
+    for (const driverId of driverIds) this.#reservationsToEnd.delete(driverId)
   }
 
   #takeDoubts(besides: readonly DriverId[]): DriverId[] | 'every' {
