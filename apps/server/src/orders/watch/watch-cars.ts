@@ -76,7 +76,7 @@ async function judge(tx: Tx, server: Server, orderId: OrderId, now: Date): Promi
     soughtAt: judgement.warning === null ? null : watch.soughtAt,
   }
   if (watch.warnedAs !== after.warnedAs) await announce(tx, order, { after, now })
-  if (after.warnedSince === null) await letCome(tx, server, order, { watch, now })
+  if (after.warnedSince === null) await endSearchOfWatch(tx, server, order, { watch, now })
   else if (mustSeek(order, { ...after, warnedSince: after.warnedSince }, { rules, now })) {
     await seekAnother(tx, server.domainEvents, order, now)
     after.soughtAt = now
@@ -92,8 +92,8 @@ function mustSeek(
   return replacementSince === null && mustSeekAnother(watch, rules.replacementMinutes, now)
 }
 
-/** The car comes again. A search that a dispatcher began goes on. */
-async function letCome(
+/** The car comes again: ends the search that this watch began, and no other. */
+async function endSearchOfWatch(
   tx: Tx,
   { domainEvents }: Server,
   order: DrivenOrder,
