@@ -74,7 +74,7 @@ export function judgeCar(car: WatchedCar, limits: WatchLimits, now: Date): Judge
  * True when another car has to be searched: so many minutes (0 = never) after what is wrong began, and again after as many. `soughtAt`: when
  * one was searched last.
  */
-export function mustSeekAnother(
+export function mustSearchReplacement(
   { warnedSince, soughtAt }: { warnedSince: Date; soughtAt: Date | null },
   minutes: number,
   now: Date,

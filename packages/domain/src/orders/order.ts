@@ -68,7 +68,7 @@ const MOVES = {
   offerByHand: { from: ['created', 'pending', 'assigned'], to: 'created' },
   takeBack: { from: ['assigned'], to: 'created' },
   // The car does not come: another one is searched while the driver keeps the order, and has it at the acceptance.
-  seekAnother: { from: ['assigned'], to: 'assigned' },
+  searchReplacement: { from: ['assigned'], to: 'assigned' },
   replace: { from: ['assigned'], to: 'created' },
   arrive: { from: ['assigned'], to: 'assigned' },
   start: { from: ['assigned'], to: 'assigned' },
@@ -80,7 +80,7 @@ export type OrderMove = keyof typeof MOVES
 const BEFORE_THE_START: readonly OrderMove[] = ['giveBack', 'assignNow', 'offerByHand', 'takeBack']
 
 /** Moves of an order whose car is on the way to the pickup. */
-const ON_THE_WAY: readonly OrderMove[] = ['arrive', 'seekAnother', 'replace']
+const ON_THE_WAY: readonly OrderMove[] = ['arrive', 'searchReplacement', 'replace']
 
 /** Guard of a move: the server checks it before it acts, the console before it enables a button. */
 export function orderCan(order: OrderLife, move: OrderMove): boolean {

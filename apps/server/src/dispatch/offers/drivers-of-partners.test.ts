@@ -9,7 +9,7 @@ import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import { isOnTheWay } from '../../orders/life/lock-driven-order.ts'
 import { lockOrder } from '../../orders/orders.public.ts'
-import { seekAnother } from '../../orders/watch/replacement.ts'
+import { searchReplacement } from '../../orders/watch/replacement.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -162,7 +162,7 @@ test('the history of a replacement hides the name of the partner who accepts in 
   await fixture.settle()
   await write(server, SYSTEM, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (isOnTheWay(order)) await seekAnother(tx, server.domainEvents, order, server.clock.now())
+    if (isOnTheWay(order)) await searchReplacement(tx, server.domainEvents, order, server.clock.now())
   })
   await fixture.settle()
   expect((await server.request(acceptOrder, { params, body: {} }, nearToken)).status).toBe(200)

@@ -19,7 +19,7 @@ import { orderAudience } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { lockOwnOrder, saveOrder } from '../orders.store.ts'
-import { stopSeeking } from '../watch/replacement.ts'
+import { endReplacement } from '../watch/replacement.ts'
 import { companyOfChosen } from './chosen-driver.store.ts'
 import { drivenNow, takeFromDriver } from './take-from-driver.ts'
 
@@ -54,7 +54,7 @@ export async function assignByHand(
     const companyRequires = await companySetting(tx, before.createdByCompanyId, 'search', 'named_driver_confirms')
     const now = server.clock.now()
 
-    await stopSeeking(tx, server.domainEvents, { order: before, because: 'released', now })
+    await endReplacement(tx, server.domainEvents, { order: before, because: 'released', now })
     const driven = drivenNow(before)
     if (driven) await holdBoth(tx, driven.driverId, driverId)
     const taken = driven && (await takeFromDriver(tx, server, actor, { order: driven, reason, now }))

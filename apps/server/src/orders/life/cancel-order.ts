@@ -10,7 +10,7 @@ import { canceledEvents, driverLoses } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { cancellationBy, lockOwnOrder, saveOrder } from '../orders.store.ts'
-import { stopSeeking } from '../watch/replacement.ts'
+import { endReplacement } from '../watch/replacement.ts'
 import { releaseDriver } from './release-driver.ts'
 
 /** Cancels an order: its offers are withdrawn, and its driver is notified and released. */
@@ -27,7 +27,7 @@ export async function cancelOrder(
     if (actor.kind === 'client') checkCancelByClient(order)
     const isRecalled = reason === 'client_canceled' && order.state === 'pending'
     const state = stateAfter(order, isRecalled ? 'recall' : 'cancel')
-    await stopSeeking(tx, server.domainEvents, { order, because: 'released', now })
+    await endReplacement(tx, server.domainEvents, { order, because: 'released', now })
     const canceled = await saveOrder(
       tx,
       order,

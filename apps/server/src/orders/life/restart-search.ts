@@ -5,7 +5,7 @@ import type { Server } from '../../platform/lifecycle/server.ts'
 import { changedEvents, driverReads } from '../order-events.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { restartWatch } from '../watch/car-watches.store.ts'
-import { stopSeeking } from '../watch/replacement.ts'
+import { endReplacement } from '../watch/replacement.ts'
 
 /** True when the coordinates of place A have changed; the search does not use its name. */
 export function pickupMoved(before: readonly NewPlace[], after: readonly NewPlace[]): boolean {
@@ -26,7 +26,7 @@ export async function afterEdit(
     await server.domainEvents.emit(tx, 'order.queue_wanted', { orderId: order.id, now })
   }
   if (mustRestart && order.state === 'assigned') {
-    await stopSeeking(tx, server.domainEvents, { order, because: 'edited', now })
+    await endReplacement(tx, server.domainEvents, { order, because: 'edited', now })
     await restartWatch(tx, order.id, now)
   }
   const driverId = order.state === 'assigned' ? order.driverId : null

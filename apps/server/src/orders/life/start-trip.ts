@@ -7,7 +7,7 @@ import type { Server } from '../../platform/lifecycle/server.ts'
 import { changedEvents, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import { saveOrder } from '../orders.store.ts'
-import { stopSeeking } from '../watch/replacement.ts'
+import { endReplacement } from '../watch/replacement.ts'
 import { lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
 
 /** The client is in the car; the driver may start without having reported the arrival. */
@@ -16,7 +16,7 @@ export async function startTrip(server: Server, actor: Actor, orderId: OrderId):
     const order = await lockDrivenOrder(tx, actor, orderId)
     const now = server.clock.now()
     requireCurrent(order)
-    await stopSeeking(tx, server.domainEvents, { order, because: 'started', now })
+    await endReplacement(tx, server.domainEvents, { order, because: 'started', now })
     const started = await saveOrder(tx, order, { tripState: tripStateAfter(order, 'start'), tripStartedAt: now }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'trip_started', by: actor }])
     await record(tx, [...changedEvents(started), driverReads(order.id, order.driverId)], now)

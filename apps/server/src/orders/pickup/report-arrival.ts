@@ -13,7 +13,7 @@ import { changedEvents, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import { saveOrder } from '../orders.store.ts'
 import { readPlaces } from '../places/order-places.store.ts'
-import { stopSeeking } from '../watch/replacement.ts'
+import { endReplacement } from '../watch/replacement.ts'
 
 /**
  * The driver reports that the car stands at the pickup. Where the car is not seen there the order is marked, and the reason is required:
@@ -35,7 +35,7 @@ export async function reportArrival(
     if (!pickup) throw new DomainError('order.unknown')
     const arrival = judgeArrival(car, pickup, radius, now)
     requireReason(arrival, reason)
-    await stopSeeking(tx, server.domainEvents, { order, because: 'arrived', now })
+    await endReplacement(tx, server.domainEvents, { order, because: 'arrived', now })
     const { doubt, metres } = arrival
     // Also without a doubt: a process of an earlier version leaves the mark of the driver before.
     const mark = { arrivalDoubt: doubt, arrivalMetres: doubt === null ? null : metres }

@@ -16,8 +16,13 @@ export function replaceableOrder(order: OrderRecord): DrivenOrder | null {
 }
 
 /** Searches another car for a locked order whose driver keeps it until somebody accepts. */
-export async function seekAnother(tx: Tx, domainEvents: DomainEvents, order: DrivenOrder, now: Date): Promise<void> {
-  stateAfter(order, 'seekAnother')
+export async function searchReplacement(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  order: DrivenOrder,
+  now: Date,
+): Promise<void> {
+  stateAfter(order, 'searchReplacement')
   const sought = await saveReplacement(tx, order, now)
   await addHistory(tx, [{ ...lineOf(order, now), type: 'replacement_searched' }])
   const { carIndicativ, driverId } = order
@@ -29,7 +34,7 @@ export async function seekAnother(tx: Tx, domainEvents: DomainEvents, order: Dri
 type Because = 'car_moves' | 'arrived' | 'started' | 'released' | 'edited'
 
 /** The driver of a locked order comes after all, or is no longer to be replaced: nobody else is asked. */
-export async function stopSeeking(
+export async function endReplacement(
   tx: Tx,
   domainEvents: DomainEvents,
   { order, because, now }: { order: OrderRecord; because: Because; now: Date },

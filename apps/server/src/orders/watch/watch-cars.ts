@@ -1,6 +1,6 @@
 import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
-import { type Judgement, judgeCar, mustSeekAnother } from '@dispecerat/domain/orders/car-watch'
+import { type Judgement, judgeCar, mustSearchReplacement } from '@dispecerat/domain/orders/car-watch'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
@@ -22,7 +22,7 @@ import {
   saveWatch,
   type WatchRules,
 } from './car-watches.store.ts'
-import { seekAnother, stopSeeking } from './replacement.ts'
+import { endReplacement, searchReplacement } from './replacement.ts'
 
 const SECOND_MS = 1000
 /** A car that is warned of is judged again after this long, so that its driver's start is seen soon. */
@@ -77,19 +77,19 @@ async function judge(tx: Tx, server: Server, orderId: OrderId, now: Date): Promi
   }
   if (watch.warnedAs !== after.warnedAs) await announce(tx, order, { after, now })
   if (after.warnedSince === null) await endSearchOfWatch(tx, server, order, { watch, now })
-  else if (mustSeek(order, { ...after, warnedSince: after.warnedSince }, { rules, now })) {
-    await seekAnother(tx, server.domainEvents, order, now)
+  else if (isReplacementDue(order, { ...after, warnedSince: after.warnedSince }, { rules, now })) {
+    await searchReplacement(tx, server.domainEvents, order, now)
     after.soughtAt = now
   }
   await saveWatch(tx, orderId, after, nextJudgement(judgement, now))
 }
 
-function mustSeek(
+function isReplacementDue(
   { replacementSince }: DrivenOrder,
-  watch: Parameters<typeof mustSeekAnother>[0],
+  watch: Parameters<typeof mustSearchReplacement>[0],
   { rules, now }: { rules: WatchRules; now: Date },
 ): boolean {
-  return replacementSince === null && mustSeekAnother(watch, rules.replacementMinutes, now)
+  return replacementSince === null && mustSearchReplacement(watch, rules.replacementMinutes, now)
 }
 
 /** The car comes again: ends the search that this watch began, and no other. */
@@ -100,7 +100,7 @@ async function endSearchOfWatch(
   { watch: { soughtAt }, now }: { watch: CarWatch; now: Date },
 ): Promise<void> {
   if (soughtAt === null || order.replacementSince?.getTime() !== soughtAt.getTime()) return
-  await stopSeeking(tx, domainEvents, { order, because: 'car_moves', now })
+  await endReplacement(tx, domainEvents, { order, because: 'car_moves', now })
 }
 
 async function judgementOf(
