@@ -1,6 +1,6 @@
 import { reportPosition } from '@dispecerat/contract/dispatch/driver'
 import { createOrder } from '@dispecerat/contract/orders/orders'
-import { asId, NO_USER, type OrderId } from '@dispecerat/domain/kernel/ids'
+import { asId, NO_USER, type OrderId, type UserId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { expect, test } from 'vitest'
 import { dueBans, insertBan, saveActiveBan } from '../../fleet/bans/bans.store.ts'
@@ -179,17 +179,54 @@ test('the clock is set back by three hours: a ban of an hour still lasts an hour
   expect(await dueBans(server.db, server.clock.now(), 5)).toEqual([driverId])
 })
 
-test('shifting due times twice leaves them where the first shift put them', async () => {
+test('due times are moved a second time: only those set since then by the old clock move', async () => {
+  await using fixture = await createSearchFixture({ metres: [100, 200, 300, 400], steps: [{}] })
+  const { server, drivers } = fixture
+  await server.stopJobs()
+  const from = server.clock.now()
+  const step = { from, seconds: -3 * HOUR }
+  const at = (seconds: number) => new Date(from.getTime() + seconds * 1000)
+  const byOldClock = drivers[0]?.driverId ?? NO_USER
+  const byNewClock = drivers[1]?.driverId ?? NO_USER
+  const bannedBefore = drivers[2]?.driverId ?? NO_USER
+  const bannedSince = drivers[3]?.driverId ?? NO_USER
+  const ban = async (driverId: UserId, until: Date) => {
+    const row = { userId: driverId, companyId: null, until, reason: 'a', by: SYSTEM, orderId: null }
+    await server.db.transaction().execute((tx) => insertBan(tx, row, from))
+  }
+  const seeAt = (driverId: UserId, recorded_at: Date) =>
+    server.db.updateTable('driver_last_positions').set({ recorded_at }).where('driver_id', '=', driverId).execute()
+  await ban(bannedBefore, at(5 * HOUR))
+  await moveDueTimes(server.db, step)
+  await ban(bannedSince, at(5 * HOUR))
+  await seeAt(byOldClock, at(2))
+  await seeAt(byNewClock, at(2 - 3 * HOUR))
+  await moveDueTimes(server.db, step)
+  await moveDueTimes(server.db, { from: at(1), seconds: step.seconds })
+  const bans = await server.db.selectFrom('user_bans').select('until').orderBy('id').execute()
+  expect(bans.map(({ until }) => until)).toEqual([at(2 * HOUR), at(2 * HOUR)])
+  const seen = await server.db
+    .selectFrom('driver_last_positions')
+    .select('recorded_at')
+    .where('driver_id', 'in', [byOldClock, byNewClock])
+    .execute()
+  expect(seen.map(({ recorded_at }) => recorded_at)).toEqual([at(2 - 3 * HOUR), at(2 - 3 * HOUR)])
+})
+
+test('the clock is set back, ahead and back again: due times move each time', async () => {
   await using fixture = await createFixture()
   const { server } = fixture
   await fixture.place()
   const dueAt = async () =>
     (await server.db.selectFrom('search_walks').select('due_at').executeTakeFirstOrThrow()).due_at
-  const step = { from: server.clock.now(), seconds: -3 * HOUR }
   await server.stopJobs()
   const before = await dueAt()
-  await moveDueTimes(server.db, step)
-  await moveDueTimes(server.db, step)
+  const from = server.clock.now()
+  const back = new Date(from.getTime() - 3 * HOUR * 1000)
+  await moveDueTimes(server.db, { from, seconds: -3 * HOUR })
+  await moveDueTimes(server.db, { from: back, seconds: 3 * HOUR })
+  expect(await dueAt()).toEqual(before)
+  await moveDueTimes(server.db, { from, seconds: -3 * HOUR })
   expect(await dueAt()).toEqual(new Date((before?.getTime() ?? 0) - 3 * HOUR * 1000))
 })
 

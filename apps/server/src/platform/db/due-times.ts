@@ -5,19 +5,46 @@ import type { Db, Tx } from './database.ts'
 /** A timer that was due up to this long before the step may still be unprocessed, so it moves too. */
 const OVERDUE = sql`interval '60 seconds'`
 
+/** Another process of the machine notices a step, and the clock asks once more, within this time. */
+const SAME_STEP_MS = 60_000
+
+interface Move extends LargeStep {
+  /** The times were moved by this step before: times after the new present may have been stored by the new clock. */
+  isRepeated: boolean
+}
+
 /**
  * After the clock was stepped, moves due times that were relative to the old time by the same amount. Times that people set (departures,
  * priority windows, days) stay, because they are calendar times. Idempotent, also across processes of the machine: a moved row no longer
- * matches the condition.
+ * matches the condition, and times by the new clock stay.
  */
-export async function moveDueTimes(db: Db, step: LargeStep): Promise<void> {
+export async function moveDueTimes(db: Db, largeStep: LargeStep): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const step = { ...largeStep, isRepeated: await wasMoved(tx, largeStep) }
+    // Orders first, as everywhere: then no request that holds an order waits for a row that is moved here.
     await moveSearches(tx, step)
-    await moveQueues(tx, step)
-    await moveWaits(tx, step)
     await moveOrders(tx, step)
     await moveWatches(tx, step)
+    await moveQueues(tx, step)
+    await moveWaits(tx, step)
   })
+}
+
+/** Records the step. True when the last recorded one is the same step. */
+async function wasMoved(tx: Tx, { from, seconds }: LargeStep): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('clock steps'))`.execute(tx)
+  const last = await tx
+    .selectFrom('clock_steps')
+    .select(['old_time', 'seconds'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isSame =
+    last !== undefined &&
+    Math.sign(last.seconds) === Math.sign(seconds) &&
+    Math.abs(last.old_time.getTime() - from.getTime()) < SAME_STEP_MS
+  if (!isSame) await tx.insertInto('clock_steps').values({ old_time: from, seconds }).execute()
+  return isSame
 }
 
 /** True for a due time relative to the old time. After a step ahead, a time later than the new present keeps its value. */
@@ -28,14 +55,15 @@ function isDue(column: string, { from, seconds }: LargeStep): RawBuilder<boolean
 }
 
 /** True for a time after the new present, which cannot have happened. */
-function isAhead(column: string, { from, seconds }: LargeStep): RawBuilder<boolean> {
+function isAhead(column: string, { from, seconds, isRepeated }: Move): RawBuilder<boolean> {
+  if (isRepeated) return sql`${sql.ref(column)} > ${from}::timestamptz - ${OVERDUE}`
   return sql`${sql.ref(column)} > ${from}::timestamptz + ${by({ seconds })}`
 }
 
 const by = ({ seconds }: Pick<LargeStep, 'seconds'>) => sql`make_interval(secs => ${seconds}::double precision)`
 
 /** The order row is the lock of its search: a running search step ends before its times are moved. */
-async function moveSearches(tx: Tx, step: LargeStep): Promise<void> {
+async function moveSearches(tx: Tx, step: Move): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select walk.id from search_walks as walk join orders on orders.id = walk.order_id
     where walk.status in ('running', 'queued') and ${isDue('walk.due_at', step)} order by orders.id for update of orders
@@ -58,7 +86,7 @@ async function moveSearches(tx: Tx, step: LargeStep): Promise<void> {
 }
 
 /** Moves due times and leases of messages, filings, automatic calls and long-running jobs. */
-async function moveQueues(tx: Tx, step: LargeStep): Promise<void> {
+async function moveQueues(tx: Tx, step: Move): Promise<void> {
   const moved = by(step)
   await sql`update outbox set due_at = due_at + ${moved} where state = 'queued' and ${isDue('due_at', step)}`.execute(
     tx,
@@ -89,7 +117,7 @@ async function moveQueues(tx: Tx, step: LargeStep): Promise<void> {
  * Moves the start of the wait in the drivers' pending list and, after a step back, of running trips: the fare is computed from their
  * duration.
  */
-async function moveOrders(tx: Tx, step: LargeStep): Promise<void> {
+async function moveOrders(tx: Tx, step: Move): Promise<void> {
   const moved = by(step)
   const isWaiting =
     step.seconds < 0
@@ -108,9 +136,12 @@ async function moveOrders(tx: Tx, step: LargeStep): Promise<void> {
 }
 
 /** A watched car keeps the time since it came nearer, and is judged at once. */
-async function moveWatches(tx: Tx, step: LargeStep): Promise<void> {
+async function moveWatches(tx: Tx, step: Move): Promise<void> {
   const { from } = step
   const moved = by(step)
+  await sql`
+    select from orders where id in (select order_id from car_watches) order by id for update
+  `.execute(tx)
   // After a step ahead, what began longer ago than the step is in the past of both times.
   const isMoved = (column: string) =>
     step.seconds < 0
@@ -131,7 +162,7 @@ async function moveWatches(tx: Tx, step: LargeStep): Promise<void> {
 }
 
 /** Evaluates priority windows again at once, moves the ends of bans, and moves the times of past events out of the future. */
-async function moveWaits(tx: Tx, step: LargeStep): Promise<void> {
+async function moveWaits(tx: Tx, step: Move): Promise<void> {
   const moved = by(step)
   const now = sql`${step.from}::timestamptz + ${moved}`
   await sql`

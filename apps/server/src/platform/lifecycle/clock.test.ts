@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClockStep, SteadyClock } from './clock.ts'
+import { type ClockStep, type LargeStep, SteadyClock } from './clock.ts'
 
 const START = Date.parse('2026-03-01T18:00:00Z')
 
@@ -129,6 +129,30 @@ test('moving due times is retried after a second, and the old time continues unt
   clock.now()
   await expect.poll(() => clock.now()).toEqual(clock.wall())
   expect([tries, machine.steps.length]).toEqual([3, 1])
+})
+
+test('what was stored with the old time meanwhile is moved until that succeeds', async () => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  const steps: LargeStep[] = []
+  clock.onLargeStep({
+    prepare: (step) => {
+      steps.push(step)
+      return steps.length === 2 ? Promise.reject(new Error('the database is away')) : Promise.resolve()
+    },
+    adopted: () => undefined,
+  })
+  machine.step(-7200)
+  clock.now()
+  await expect.poll(() => steps.length).toBe(2)
+  expect(clock.now()).toEqual(clock.wall())
+  machine.pass(1)
+  clock.now()
+  await expect.poll(() => steps.length).toBe(3)
+  machine.pass(2)
+  clock.now()
+  const step = { from: new Date(START), seconds: -7200 }
+  expect(steps).toEqual([step, step, step])
 })
 
 test.each([-7200, 7200])('where no due times are stored a step of %i s is adopted at once', (seconds) => {

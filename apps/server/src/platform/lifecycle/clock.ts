@@ -19,7 +19,7 @@ export interface LargeStep {
 }
 
 export interface LargeStepListener {
-  /** Moves stored due times. The clock continues with the old time until it resolves, and calls it once more afterwards. */
+  /** Moves stored due times. The clock continues with the old time until it resolves, and calls it again until one more succeeds. */
   prepare(step: LargeStep): Promise<void>
   /** Called when the new time applies. */
   adopted(step: LargeStep): void
@@ -66,6 +66,8 @@ export class SteadyClock implements Clock {
   #monotonicMs: number
   #errorMs = 0
   #listener: LargeStepListener | null = null
+  /** An adopted step: what was stored with the old time while due times were being moved is still to be moved. */
+  #adopted: LargeStep | null = null
   #isPreparing = false
   #prepareAtMs = 0
 
@@ -82,6 +84,7 @@ export class SteadyClock implements Clock {
     this.#monotonicMs = monotonicMs
     this.#nowMs += passedMs
     this.#approach(this.#source.wallMs() - this.#nowMs, passedMs * MAX_SLEW)
+    this.#continueMoving()
     return new Date(this.#nowMs)
   }
 
@@ -127,24 +130,44 @@ export class SteadyClock implements Clock {
   /** All of it when there is no listener; otherwise nothing yet. */
   #adoptable(errorMs: number): number {
     if (this.#listener === null) return errorMs
-    if (!this.#isPreparing && this.#monotonicMs >= this.#prepareAtMs) void this.#prepare(this.#listener, errorMs)
+    if (this.#adopted === null && this.#mayPrepare) void this.#adopt(this.#listener, errorMs)
     return 0
   }
 
-  async #prepare(listener: LargeStepListener, stepMs: number): Promise<void> {
+  #continueMoving(): void {
+    const [listener, step] = [this.#listener, this.#adopted]
+    if (listener !== null && step !== null && this.#mayPrepare) void this.#attempt(() => this.#moveRest(listener, step))
+  }
+
+  get #mayPrepare(): boolean {
+    return !this.#isPreparing && this.#monotonicMs >= this.#prepareAtMs
+  }
+
+  #adopt(listener: LargeStepListener, stepMs: number): Promise<void> {
     const step = { from: new Date(this.#nowMs), seconds: stepMs / 1000 }
+    return this.#attempt(async () => {
+      await listener.prepare(step)
+      this.#nowMs += stepMs
+      this.#errorMs -= stepMs
+      this.#adopted = step
+      listener.adopted(step)
+      await this.#moveRest(listener, step)
+    })
+  }
+
+  async #moveRest(listener: LargeStepListener, step: LargeStep): Promise<void> {
+    await listener.prepare(step)
+    this.#adopted = null
+  }
+
+  /** What fails is tried again after a second; the listener logs the reason. */
+  async #attempt(run: () => Promise<void>): Promise<void> {
     this.#isPreparing = true
     // Lets the reader of the clock continue first, so that the listener can read it too.
     await Promise.resolve()
     try {
-      await listener.prepare(step)
-      this.#nowMs += stepMs
-      this.#errorMs -= stepMs
-      listener.adopted(step)
-      // Moves what was stored with the old time while the due times were being moved.
-      await listener.prepare(step)
+      await run()
     } catch {
-      // The listener logs the reason; until it succeeds the old time applies.
       this.#prepareAtMs = this.#monotonicMs + PREPARE_RETRY_DELAY_MS
     } finally {
       this.#isPreparing = false

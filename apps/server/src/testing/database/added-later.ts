@@ -43,6 +43,8 @@ export const ADDED_LATER: Readonly<Record<string, string>> = {
     alter table driver_trail drop column is_marked;
     alter table company_settings drop column car_warning_min, drop column car_replacement_min;
     alter table orders drop column replacement_since;`,
+  '0021_clock_steps': `
+    drop table clock_steps;`,
 }
 
 /** Removes what the migrations after the baseline add. */

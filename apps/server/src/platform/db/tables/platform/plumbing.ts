@@ -29,6 +29,13 @@ export interface PlumbingTables {
     result: JsonColumn | null
     created_at: Date
   }
+  clock_steps: {
+    id: Generated<number>
+    /** The time before the step. */
+    old_time: Date
+    /** Negative when the machine's clock was set back. */
+    seconds: number
+  }
   storage_probe: {
     filler: string
   }
