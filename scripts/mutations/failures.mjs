@@ -84,10 +84,10 @@ export const FAILURES = [
   },
   {
     area: 'failures',
-    name: 'searches, messages and bans sleep after a step of the clock by hours',
+    name: 'searches sleep after a step of the clock by hours',
     file: `${SERVER}/platform/db/due-times.ts`,
-    find: '  await db.transaction().execute(async (tx) => {\n    await moveSearches(tx, step)\n',
-    replace: '  await db.transaction().execute(async (tx) => {\n',
+    find: '    await moveSearches(tx, step)\n',
+    replace: '',
     tests: { server: [`${SERVER}/dispatch/search/clock-steps.test.ts`] },
   },
   {
