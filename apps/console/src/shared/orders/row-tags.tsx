@@ -21,7 +21,10 @@ type Tagged = Pick<
   | 'car_indicativ'
 >
 
-/** Tags of a row: the amount to collect on delivery, when the kitchen is ready, a car that does not come, an arrival without evidence, and a fare that has to be confirmed. */
+/**
+ * Tags of a row: the amount to collect on delivery, when the kitchen is ready, a car that does not come, an arrival without evidence, and
+ * a fare that has to be confirmed.
+ */
 export function RowTags({ order }: { order: Tagged }) {
   const { cod_amount: cod, prep_minutes: prep, fare_doubt: doubt } = order
   const isWaited = order.state === 'created' || order.state === 'pending' || order.trip_state === 'waiting_driver'

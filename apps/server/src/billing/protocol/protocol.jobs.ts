@@ -22,6 +22,6 @@ export async function makeDueDrafts(server: Server): Promise<void> {
 }
 
 export function startProtocolJobs(server: Server) {
-  const failed = 'invoicing days could not be looked at'
+  const failed = 'invoicing days could not be processed'
   return runEvery(server, { everyMs: POLL_INTERVAL_MS, run: () => makeDueDrafts(server), failed })
 }

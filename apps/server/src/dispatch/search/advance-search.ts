@@ -76,7 +76,10 @@ function isListing({ status, round }: Walk): boolean {
   return status === 'running' && round?.outcome === null && !isExclusive(round.step)
 }
 
-/** Moves the order to the state of its walk: listed while a list step runs, queued after the last one, or ended without a driver; one that has a driver keeps it. */
+/**
+ * Moves the order to the state of its walk: listed while a list step runs, queued after the last one, or ended without a driver; an order that
+ * has a driver stays assigned.
+ */
 async function followWalk(
   tx: Tx,
   domainEvents: DomainEvents,

@@ -132,7 +132,7 @@ const NOTHING_RESERVED = {
  * These drivers wait again in the places that were reserved for them: the reservations end, so that a place is taken again once, whichever
  * node the phone reports to afterwards.
  */
-export async function placesTaken(tx: Tx, driverIds: readonly DriverId[], now: Date): Promise<void> {
+export async function endReservations(tx: Tx, driverIds: readonly DriverId[], now: Date): Promise<void> {
   const { rows } = await sql<{ driverId: DriverId; companyId: CompanyId }>`
     update driver_status set reserved_stand_id = null, reserved_stand_since = null, reserved_stand_until = null
     where driver_id in (

@@ -7,7 +7,7 @@ import { write } from '../../platform/db/write.ts'
 import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import { placesTaken } from '../drivers/driver-status.store.ts'
+import { endReservations } from '../drivers/driver-status.store.ts'
 import { type Roster, SEEN_MS } from '../drivers/roster.ts'
 import type { PositionRegistry } from '../positions/position-registry.ts'
 import { deleteLeft, deleteSilent, loadQueued, loadStands, saveArrivals } from './stand-queue.store.ts'
@@ -43,7 +43,7 @@ export class StandKeeper {
   #toRead: Set<DriverId> | 'every' = new Set()
   #working: Promise<void> = Promise.resolve()
   #reading: Promise<void> = Promise.resolve()
-  #telling: NodeJS.Timeout | null = null
+  #publishing: NodeJS.Timeout | null = null
   #isFailing = false
 
   constructor(parts: Parts) {
@@ -77,7 +77,7 @@ export class StandKeeper {
     // An implausible position neither joins nor leaves a queue.
     if (positions.of(driverId)?.judged.implausible || !stands.concerns(driverId, companyId, point)) return
     if (this.#checkMayStand(driverId)) this.#seen(driverId, companyId, point, at)
-    this.#tellSoon()
+    this.#publishSoon()
   }
 
   /** The state of these drivers changed: free again, paused, off duty, or at another company. */
@@ -92,7 +92,7 @@ export class StandKeeper {
         if (this.#isFresh(driverId, now)) this.#seen(driverId, companyId, point, now)
       }
     }
-    this.#tellSoon()
+    this.#publishSoon()
   }
 
   /** The table may have newer data about these drivers: some are read at once, all with the next tick. */
@@ -112,7 +112,7 @@ export class StandKeeper {
     if (Math.abs(now.getTime() - this.#passedAt) < MIN_STEP_MS) return
     this.#passedAt = now.getTime()
     for (const driverId of stands.tracked) if (this.#checkMayStand(driverId)) stands.timePassed(driverId, now)
-    this.#tellSoon()
+    this.#publishSoon()
   }
 
   /** Applies elapsed time, writes changes and reads what may be outdated; one tick after the other. */
@@ -132,8 +132,8 @@ export class StandKeeper {
   }
 
   async stop(): Promise<void> {
-    if (this.#telling) clearTimeout(this.#telling)
-    this.#telling = null
+    if (this.#publishing) clearTimeout(this.#publishing)
+    this.#publishing = null
     await this.tick()
   }
 
@@ -206,14 +206,14 @@ export class StandKeeper {
     for (const { driverId } of rows) {
       if (silent.includes(driverId)) this.#trustedUntil.set(driverId, now.getTime() + DOUBT_EVERY_MS)
     }
-    this.#tellSoon()
+    this.#publishSoon()
   }
 
   async #endReservations(): Promise<void> {
     const driverIds = [...this.#reservationsToEnd]
     if (driverIds.length === 0) return
     const { server } = this.#parts
-    await write(server, SYSTEM, (tx) => placesTaken(tx, driverIds, server.clock.now()))
+    await write(server, SYSTEM, (tx) => endReservations(tx, driverIds, server.clock.now()))
     for (const driverId of driverIds) this.#reservationsToEnd.delete(driverId)
   }
 
@@ -223,10 +223,10 @@ export class StandKeeper {
     return doubts === 'every' ? 'every' : [...new Set([...doubts, ...besides])]
   }
 
-  #tellSoon(): void {
+  #publishSoon(): void {
     if (!this.#parts.stands.isChanged) return
-    this.#telling ??= setTimeout(() => {
-      this.#telling = null
+    this.#publishing ??= setTimeout(() => {
+      this.#publishing = null
       this.#publish()
     }, PUBLISH_DELAY_MS)
   }

@@ -22,6 +22,6 @@ export async function warnOfDueDocuments(server: Server): Promise<void> {
 }
 
 export function startDocumentsJobs(server: Server) {
-  const failed = 'papers that end could not be looked at'
+  const failed = 'papers that end could not be processed'
   return runEvery(server, { everyMs: POLL_INTERVAL_MS, run: () => warnOfDueDocuments(server), failed })
 }
