@@ -61,6 +61,7 @@ describe('nothing is learned from', () => {
     ['fewer than twenty orders', { count: 19 }],
     ['scheduled orders, whose drivers come for the departure', { ahead: 2 }],
     ['orders that a dispatcher assigned', { manuallyAssigned: true }],
+    ['orders whose first car did not come', { isReplaced: true }],
     ['test orders', { isTest: true }],
     ['orders of more than four weeks ago', { before: new Date(EIGHT_OCLOCK.getTime() - 28 * 24 * 3_600_000) }],
   ]

@@ -15,7 +15,8 @@ export async function companiesToLearn(db: Db, night: string): Promise<CompanyId
 
 /**
  * Orders for now that the company placed in [from, to), whose search ended with a car at the pickup or without a driver. A scheduled order
- * says nothing: its driver comes for the departure, not as soon as possible; nor does one that a dispatcher assigned. Without a reported
+ * says nothing: its driver comes for the departure, not as soon as possible; nor does one that a dispatcher assigned, nor one whose first car
+ * did not come. Without a reported
  * arrival, or with a doubted one, the start of the trip counts.
  */
 export async function pastPickups(
@@ -36,6 +37,7 @@ export async function pastPickups(
     ) as served
     where created_by_company_id = ${companyId} and deleted_at is null and placed_at >= ${from} and placed_at < ${to}
       and not is_test and not manually_assigned and departure_time <= walk.started_at + interval '1 minute'
+      and not exists (select from order_history where order_id = orders.id and type = 'replaced')
       and (served.at is not null or cancellation_reason_type = 'no_drivers_found')
   `.execute(db)
   return rows

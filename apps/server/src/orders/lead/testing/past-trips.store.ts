@@ -18,6 +18,8 @@ export interface PastTrips {
   isTest?: boolean
   /** The driver reported no arrival, only the start of the trip. */
   withoutArrival?: boolean
+  /** Another car came, because the first one stood still. */
+  isReplaced?: boolean
 }
 
 /** Past orders of a company, each with the walk of its search; the trip starts two minutes after the arrival. */
@@ -44,6 +46,8 @@ export async function insertPastTrips({ db }: Ground, trips: PastTrips): Promise
     insert into order_history (order_id, timestamp, type, initiator_kind)
     select id, placed_at + make_interval(mins => ${minutes}), 'arrived', 'driver' from placed
     where ${isServed && !trips.withoutArrival}
+    union all
+    select id, placed_at + interval '10 minutes', 'replaced', 'driver' from placed where ${trips.isReplaced ?? false}
   `.execute(db)
 }
 
