@@ -36,6 +36,9 @@ export interface OrderForSearch {
   isDeleted: boolean
 }
 
+/** A server of an earlier version leaves `replacement_since` on an order that it takes from its driver. */
+const IS_REPLACEMENT = sql`(state = 'assigned' and trip_state = 'waiting_driver' and not is_next_order and replacement_since is not null)`
+
 /** Reads without a lock; `order.unknown` when there is none or it has no address. */
 export async function orderForSearch(tx: Db | Tx, orderId: OrderId): Promise<OrderForSearch> {
   const [order] = await ordersForSearch(tx, [orderId])
@@ -55,8 +58,8 @@ export async function ordersForSearch(tx: Db | Tx, orderIds: readonly OrderId[])
       canceled_by_driver_ids as "canceledByDriverIds", excluded_driver_ids as "excludedDriverIds",
       array(select driver_id from driver_status
         where driver_id = any(custom_driver_ids || excluded_driver_ids) and is_busy) as "busyDriverIds",
-      start_at as "startAt", coalesce(replacement_since, start_at, placed_at, orders.created_at) as "promisedAt",
-      state = 'assigned' and trip_state = 'waiting_driver' and not is_next_order and replacement_since is not null as "isReplacement", deleted_at is not null as "isDeleted"
+      start_at as "startAt", coalesce(case when ${IS_REPLACEMENT} then replacement_since end, start_at, placed_at, orders.created_at) as "promisedAt",
+      ${IS_REPLACEMENT} as "isReplacement", deleted_at is not null as "isDeleted"
     from orders join order_places a on a.order_id = orders.id and a.position = 0
     where orders.id ${isWanted}
   `.execute(tx)

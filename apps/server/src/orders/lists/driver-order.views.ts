@@ -92,7 +92,7 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
     trip_started_at: wireOrNull(row.trip_started_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
     no_show_at: wireOrNull(row.no_show_at),
-    replacement_since: replacementView(row),
+    replacement_since: replacementView({ ...row, is_next_order: row.is_next }),
     cost: cost_bani === null ? null : ronFromBani(cost_bani),
     cod_amount: cod_bani === null ? null : ronFromBani(cod_bani),
     weight_kg: weight_g === null ? null : kgFromGrams(weight_g),

@@ -27,6 +27,7 @@ interface Row
   arrival_doubt: OrderColumns['arrival_doubt']
   arrival_metres: number | null
   replacement_since: Date | null
+  is_next_order: boolean
   cost_bani: number | null
   estimated_cost_bani: number | null
   trip_started_at: Date | null
@@ -57,7 +58,7 @@ function rowColumns(now: Date): RawBuilder<unknown> {
     orders.car_indicativ, orders.driver_id, orders.dispatcher_id, orders.created_at, orders.departure_time,
     orders.start_at, orders.assigned_at, orders.waiting_driver_time, orders.trip_finished_at, orders.canceled_at,
     orders.in_pending_queue, orders.always_in_call, orders.call_need_interaction, orders.cancellation_reason_type,
-    orders.cod_bani, orders.prep_minutes, orders.fare_doubt, orders.arrival_doubt, orders.arrival_metres, orders.replacement_since, ${CAR_WARNING}, orders.cost_bani, orders.estimated_cost_bani, orders.trip_started_at,
+    orders.cod_bani, orders.prep_minutes, orders.fare_doubt, orders.arrival_doubt, orders.arrival_metres, orders.replacement_since, orders.is_next_order, ${CAR_WARNING}, orders.cost_bani, orders.estimated_cost_bani, orders.trip_started_at,
     open_call.phone as call_phone, open_call.state as call_state, open_call.started_at as call_started_at,
     array_remove(array[
       case when orders.always_in_call or open_call.state is not null then 'in-call' end,
@@ -122,13 +123,14 @@ function drawn({
   trip_started_at,
   arrival_doubt,
   arrival_metres,
+  is_next_order,
   ...row
 }: Omit<Row, 'created_by_company_id' | 'processed_by_company_id'>): OrderRow {
   return {
     ...row,
     fare_doubt: fareDoubtView({ ...row, cost_bani, estimated_cost_bani, trip_started_at }),
     arrival_doubt: arrivalDoubtView({ arrival_doubt, arrival_metres }),
-    replacement_since: replacementView(row),
+    replacement_since: replacementView({ ...row, is_next_order }),
     created_at: toWireTime(row.created_at),
     departure_time: toWireTime(row.departure_time),
     start_at: wireOrNull(row.start_at),

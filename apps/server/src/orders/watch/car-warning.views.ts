@@ -11,9 +11,13 @@ export const CAR_WARNING = sql<OrderView['car_warning']>`(
   where watch.order_id = orders.id and watch.warned_as is not null and orders.trip_state = 'waiting_driver'
     and (watch.driver_id, watch.assigned_at) = (orders.driver_id, orders.assigned_at)) as car_warning`
 
-type Columns = Pick<OrderColumns, 'trip_state' | 'replacement_since'>
+type Columns = Pick<OrderColumns, 'trip_state' | 'is_next_order' | 'replacement_since'>
 
 /** Since when another car is searched for an order whose driver is on the way. */
-export function replacementView({ trip_state, replacement_since: since }: Columns): OrderView['replacement_since'] {
-  return trip_state === 'waiting_driver' ? wireOrNull(since) : null
+export function replacementView({
+  trip_state,
+  is_next_order,
+  replacement_since: since,
+}: Columns): OrderView['replacement_since'] {
+  return trip_state === 'waiting_driver' && !is_next_order ? wireOrNull(since) : null
 }

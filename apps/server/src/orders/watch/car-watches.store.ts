@@ -46,6 +46,14 @@ export async function claimDueWatch(tx: Tx, now: Date, except: readonly OrderId[
   return rows[0]?.orderId ?? null
 }
 
+/** True while somebody is asked for a locked order. */
+export async function isSearched(tx: Tx, orderId: OrderId): Promise<boolean> {
+  const { rows } = await sql`
+    select from search_walks where order_id = ${orderId} and status = 'running' limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
 /** The watch of a locked order while it is of this driver. */
 export async function readWatch(tx: Tx, orderId: OrderId, driverId: DriverId): Promise<CarWatch | null> {
   const { rows } = await sql<CarWatch>`

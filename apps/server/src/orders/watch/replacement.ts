@@ -63,6 +63,14 @@ export async function foundNoOther(tx: Tx, order: OrderRecord, now: Date): Promi
   await record(tx, events, now)
 }
 
+/** Takes the mark of a search that no longer runs from a locked order. */
+export async function forgetReplacement(tx: Tx, order: OrderRecord, now: Date): Promise<void> {
+  if (order.replacementSince === null) return
+  const { driverId } = order
+  const saved = await saveReplacement(tx, order, null)
+  await record(tx, [...changedEvents(saved), ...(driverId === null ? [] : [driverReads(order.id, driverId)])], now)
+}
+
 function lineOf(order: DrivenOrder, now: Date) {
   return { orderId: order.id, at: now, by: SYSTEM, data: carOf(order) }
 }

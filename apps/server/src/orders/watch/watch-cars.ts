@@ -16,13 +16,14 @@ import {
   type CarWatch,
   claimDueWatch,
   endWatch,
+  isSearched,
   readTrail,
   readWatch,
   readWatchRules,
   saveWatch,
   type WatchRules,
 } from './car-watches.store.ts'
-import { endReplacement, searchReplacement } from './replacement.ts'
+import { endReplacement, forgetReplacement, foundNoOther, searchReplacement } from './replacement.ts'
 
 const SECOND_MS = 1000
 /** A car that is warned of is judged again after this long, so that its driver's start is seen soon. */
@@ -63,9 +64,13 @@ export async function watchCars(server: Server): Promise<number> {
 }
 
 async function judge(tx: Tx, server: Server, orderId: OrderId, now: Date): Promise<void> {
-  const order = await lockOrder(tx, orderId)
-  const watch = isOnTheWay(order) ? await readWatch(tx, orderId, order.driverId) : null
-  if (!isOnTheWay(order) || watch === null) return endWatch(tx, orderId)
+  const locked = await lockOrder(tx, orderId)
+  const watch = isOnTheWay(locked) ? await readWatch(tx, orderId, locked.driverId) : null
+  if (!isOnTheWay(locked) || watch === null) {
+    await forgetReplacement(tx, locked, now)
+    return endWatch(tx, orderId)
+  }
+  const order = await withoutLostSearch(tx, locked, { watch, now })
   const rules = (await readWatchRules(tx, order.createdByCompanyId)) ?? DEFAULT_RULES
   const judgement = await judgementOf(tx, order, { watch, rules, now })
   const after: CarWatch = {
@@ -84,6 +89,25 @@ async function judge(tx: Tx, server: Server, orderId: OrderId, now: Date): Promi
   await saveWatch(tx, orderId, after, nextJudgement(judgement, now))
 }
 
+/**
+ * A server of an earlier version ends the search of another car without a word, and leaves the mark of it on an order that it takes from its
+ * driver: the order without the mark, unless others are asked.
+ */
+async function withoutLostSearch(
+  tx: Tx,
+  order: DrivenOrder,
+  { watch, now }: { watch: CarWatch; now: Date },
+): Promise<DrivenOrder> {
+  if (order.replacementSince === null || (await isSearched(tx, order.id))) return order
+  if (isSearchOfWatch(order, watch)) await foundNoOther(tx, order, now)
+  else await forgetReplacement(tx, order, now)
+  return { ...order, replacementSince: null }
+}
+
+function isSearchOfWatch({ replacementSince }: DrivenOrder, { soughtAt }: CarWatch): boolean {
+  return soughtAt !== null && replacementSince?.getTime() === soughtAt.getTime()
+}
+
 function isReplacementDue(
   { replacementSince }: DrivenOrder,
   watch: Parameters<typeof mustSearchReplacement>[0],
@@ -97,9 +121,9 @@ async function endSearchOfWatch(
   tx: Tx,
   { domainEvents }: Server,
   order: DrivenOrder,
-  { watch: { soughtAt }, now }: { watch: CarWatch; now: Date },
+  { watch, now }: { watch: CarWatch; now: Date },
 ): Promise<void> {
-  if (soughtAt === null || order.replacementSince?.getTime() !== soughtAt.getTime()) return
+  if (!isSearchOfWatch(order, watch)) return
   await endReplacement(tx, domainEvents, { order, because: 'car_moves', now })
 }
 
