@@ -64,6 +64,8 @@ interface Over {
   toDriver?: DriverId | undefined
   /** A dispatcher names this driver: a miss in the search that ends would ban the one who is to have the order. */
   notBlamed?: DriverId | undefined
+  /** Drivers whom the transaction locks later. */
+  holding?: readonly DriverId[]
 }
 
 /** Ends the search of a locked order that needs no driver any more; ringing offers are withdrawn. */
@@ -91,12 +93,12 @@ async function abort(
   tx: Tx,
   domainEvents: DomainEvents,
   stored: StoredWalk,
-  { because, now, toDriver, notBlamed }: Over,
+  { because, now, toDriver, notBlamed, holding = [] }: Over,
 ): Promise<void> {
   const { walk, effects: ended } = abortWalk(stored.walk, now)
   const effects = ended.filter((effect) => effect.type !== 'driver.missed' || effect.driverId !== notBlamed)
   if (effects.length === 0) return
-  const penalised = await holdPenalised(tx, walk, effects, toDriver === undefined ? [] : [toDriver])
+  const penalised = await holdPenalised(tx, walk, effects, toDriver === undefined ? holding : [...holding, toDriver])
   await saveEffects(tx, stored, effects, now)
   await saveWalk(tx, stored, walk, { now })
   await judgeDrivers(tx, domainEvents, penalised, { orderId: walk.orderId, now })

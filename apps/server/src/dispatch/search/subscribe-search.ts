@@ -67,8 +67,8 @@ function subscribeToPhones(server: Server, realtime: Realtime, fleet: Fleet): Ph
 function subscribeToDomainEvents({ domainEvents }: Server): void {
   domainEvents.on('order.search_wanted', (tx, wanted) => beginSearch(tx, domainEvents, wanted))
   domainEvents.on('order.queue_wanted', (tx, { orderId, now }) => beginQueue(tx, domainEvents, orderId, now))
-  domainEvents.on('order.search_over', async (tx, { orderId, now, because, toDriver }) =>
-    endSearch(tx, domainEvents, orderId, { because: await whyOver(tx, orderId, because), now, toDriver }),
+  domainEvents.on('order.search_over', async (tx, { orderId, because, ...over }) =>
+    endSearch(tx, domainEvents, orderId, { ...over, because: await whyOver(tx, orderId, because) }),
   )
   domainEvents.on('order.driver_chosen', async (tx, { orderId, driverId, now }) =>
     record(tx, await silencePhone(tx, { driverId, except: orderId, now }), now),

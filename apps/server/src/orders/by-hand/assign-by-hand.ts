@@ -19,7 +19,7 @@ import { orderAudience } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { lockOwnOrder, saveOrder } from '../orders.store.ts'
-import { endReplacement } from '../watch/replacement.ts'
+import { endReplacement, type SearchOver } from '../watch/replacement.ts'
 import { companyOfChosen } from './chosen-driver.store.ts'
 import { drivenNow, takeFromDriver } from './take-from-driver.ts'
 
@@ -54,15 +54,21 @@ export async function assignByHand(
     const companyRequires = await companySetting(tx, before.createdByCompanyId, 'search', 'named_driver_confirms')
     const now = server.clock.now()
 
-    await endReplacement(tx, server.domainEvents, { order: before, because: 'released', now })
-    const driven = drivenNow(before)
-    if (driven) await holdBoth(tx, driven.driverId, driverId)
-    const taken = driven && (await takeFromDriver(tx, server, actor, { order: driven, reason, now }))
     const isPartner = companyId !== before.createdByCompanyId
+    const confirms = mustAccept({ isPartner, companyRequires })
+    const driven = drivenNow(before)
+    if (driven) {
+      const holding = [driven.driverId, driverId]
+      // Before both drivers are locked, because the search locks those whom it counts something against.
+      const over: SearchOver = confirms
+        ? { because: 'queued', notBlamed: driverId, holding }
+        : { because: 'assigned', toDriver: driverId, holding }
+      await endReplacement(tx, server.domainEvents, { order: driven, because: 'released', now, over })
+      await holdBoth(tx, driven.driverId, driverId)
+    }
+    const taken = driven && (await takeFromDriver(tx, server, actor, { order: driven, reason, now }))
     const byHand = { order: taken?.order ?? before, driverId, isPartner, reason, now }
-    const result = mustAccept({ isPartner, companyRequires })
-      ? await offerFirst(tx, server, actor, byHand)
-      : await giveAtOnce(tx, server, actor, byHand)
+    const result = confirms ? await offerFirst(tx, server, actor, byHand) : await giveAtOnce(tx, server, actor, byHand)
     await record(tx, [...retriedEvents(before, result.order), ...(taken?.events ?? []), ...result.events], now)
     return { orderId }
   })

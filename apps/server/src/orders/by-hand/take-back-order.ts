@@ -10,7 +10,7 @@ import { checkVersion } from '../edit/check-edit.ts'
 import { retriedEvents } from '../life/retry-order.ts'
 import { notifyClient } from '../notify/notify-client.ts'
 import { lockOwnOrder } from '../orders.store.ts'
-import { endReplacement } from '../watch/replacement.ts'
+import { endReplacement, searchReleased } from '../watch/replacement.ts'
 import { drivenNow, takeFromDriver } from './take-from-driver.ts'
 
 /** Takes the order from its driver and searches for another one by the company's rules, a scheduled order when its search is due. */
@@ -27,7 +27,12 @@ export async function takeBackOrder(
     const driven = drivenNow(before)
     if (!driven) throw new DomainError('order.wrong_state', { state: before.state })
     const now = server.clock.now()
-    await endReplacement(tx, server.domainEvents, { order: driven, because: 'released', now })
+    await endReplacement(tx, server.domainEvents, {
+      order: driven,
+      because: 'released',
+      now,
+      over: searchReleased(driven.driverId),
+    })
     const { order, events } = await takeFromDriver(tx, server, actor, { order: driven, reason, now })
     if (order.state === 'created') {
       await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now })

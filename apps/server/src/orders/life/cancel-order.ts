@@ -10,7 +10,7 @@ import { canceledEvents, driverLoses } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { cancellationBy, lockOwnOrder, saveOrder } from '../orders.store.ts'
-import { endReplacement } from '../watch/replacement.ts'
+import { dropReplacement } from '../watch/replacement.ts'
 import { releaseDriver } from './release-driver.ts'
 
 /** Cancels an order: its offers are withdrawn, and its driver is notified and released. */
@@ -27,7 +27,7 @@ export async function cancelOrder(
     if (actor.kind === 'client') checkCancelByClient(order)
     const isRecalled = reason === 'client_canceled' && order.state === 'pending'
     const state = stateAfter(order, isRecalled ? 'recall' : 'cancel')
-    await endReplacement(tx, server.domainEvents, { order, because: 'released', now })
+    const replaced = await dropReplacement(tx, { order, because: 'released', now })
     const canceled = await saveOrder(
       tx,
       order,
@@ -42,7 +42,12 @@ export async function cancelOrder(
     await addHistory(tx, [
       { orderId: order.id, at: now, type: 'canceled', by: actor, data: { reason, text: reasonText } },
     ])
-    await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
+    await server.domainEvents.emit(tx, 'order.search_over', {
+      orderId: order.id,
+      now,
+      because: 'canceled',
+      ...(replaced === null ? {} : { holding: [replaced.driverId] }),
+    })
     if (reason === 'dispatcher_canceled') await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
     const events: LogEvent[] = canceledEvents(canceled, reason)
     if (order.state === 'assigned' && order.driverId !== null) {

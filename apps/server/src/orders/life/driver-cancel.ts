@@ -11,7 +11,7 @@ import { canceledEvents, driverReads } from '../order-events.ts'
 import { addHistory, type NewHistory } from '../order-history.store.ts'
 import { cancellationBy, saveOrder } from '../orders.store.ts'
 import { searchAgain } from '../pickup/search-again.ts'
-import { endReplacement } from '../watch/replacement.ts'
+import { endReplacement, searchReleased } from '../watch/replacement.ts'
 import { withDriverLast } from './driver-ids.ts'
 import { isPhoneOrder } from './found-nobody.ts'
 import { type DrivenOrder, lockDrivenOrder } from './lock-driven-order.ts'
@@ -30,7 +30,12 @@ export async function driverCancel(
   return write(server, actor, async (tx) => {
     const order = await lockDrivenOrder(tx, actor, orderId)
     const now = server.clock.now()
-    await endReplacement(tx, server.domainEvents, { order, because: 'released', now })
+    await endReplacement(tx, server.domainEvents, {
+      order,
+      because: 'released',
+      now,
+      over: searchReleased(order.driverId),
+    })
     const mayGiveBack = orderCan(order, 'giveBack')
     if (mayGiveBack && (await companySetting(tx, order.createdByCompanyId, 'search', 'search_after_return'))) {
       const data = { driver_id: order.driverId, indicativ: order.carIndicativ, text: reason }

@@ -2,7 +2,7 @@ import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { stateAfter } from '@dispecerat/domain/orders/order'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DomainEvents } from '../../platform/db/domain-events.ts'
+import type { DomainEventMap, DomainEvents } from '../../platform/db/domain-events.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { type DrivenOrder, isOnTheWay } from '../life/lock-driven-order.ts'
 import { changedEvents, driverReads, warning } from '../order-events.ts'
@@ -31,21 +31,45 @@ export async function searchReplacement(
   await domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now, isReplacement: true })
 }
 
-type Because = 'car_moves' | 'arrived' | 'started' | 'released' | 'edited'
+interface Ending {
+  order: OrderRecord
+  because: 'car_moves' | 'arrived' | 'started' | 'released' | 'edited'
+  now: Date
+}
 
-/** The driver of a locked order comes after all, or is no longer to be replaced: nobody else is asked. */
+/** How the search ends: what the ringing phones are told, and who is locked with the drivers of the offers. */
+export type SearchOver = Omit<DomainEventMap['order.search_over'], 'orderId' | 'now'>
+
+/**
+ * The driver of a locked order comes after all, or is no longer to be replaced: nobody else is asked. Unless `over` says otherwise the phones
+ * of the others are told that the order is taken.
+ */
 export async function endReplacement(
   tx: Tx,
   domainEvents: DomainEvents,
-  { order, because, now }: { order: OrderRecord; because: Because; now: Date },
+  { over, ...ending }: Ending & { over?: SearchOver },
 ): Promise<void> {
+  const ended = await dropReplacement(tx, ending)
+  if (ended === null) return
+  const { id: orderId, driverId } = ended
+  const { now } = ending
+  const kept: SearchOver = { because: 'assigned', toDriver: driverId }
+  await domainEvents.emit(tx, 'order.search_over', { ...(over ?? kept), orderId, now })
+  await record(tx, [...changedEvents(ended), driverReads(orderId, driverId)], now)
+}
+
+/** The order loses its driver otherwise than by an acceptance, and goes on without them. */
+export function searchReleased(driverId: DriverId): SearchOver {
+  return { because: 'queued', holding: [driverId] }
+}
+
+/** The same for an order that ends: ends its search, and announces the order itself. Null when no other car was searched. */
+export async function dropReplacement(tx: Tx, { order, because, now }: Ending): Promise<DrivenOrder | null> {
   const sought = replaceableOrder(order)
-  if (sought === null) return
-  const { id: orderId, driverId } = sought
+  if (sought === null) return null
   const saved = await saveReplacement(tx, order, null)
   await addHistory(tx, [{ ...lineOf(sought, now), type: 'replacement_ended', data: { ...carOf(sought), because } }])
-  await domainEvents.emit(tx, 'order.search_over', { orderId, now, because: 'assigned', toDriver: driverId })
-  await record(tx, [...changedEvents(saved), driverReads(orderId, driverId)], now)
+  return { ...saved, driverId: sought.driverId }
 }
 
 /** The search of another car ended without an acceptance: the driver keeps the locked order. */

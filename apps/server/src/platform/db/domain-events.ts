@@ -23,13 +23,16 @@ export interface DomainEventMap {
   'order.queue_wanted': { orderId: OrderId; now: Date }
   /**
    * The order was canceled, queued, deleted or assigned by a dispatcher: the walk ends and its offers are withdrawn. `toDriver` gets or
-   * keeps the order and is not told that it is gone.
+   * keeps the order and is not told that it is gone. A miss in this walk counts nothing against `notBlamed`. `holding`: drivers whom the
+   * same transaction locks later, so that all are locked in ascending order.
    */
   'order.search_over': {
     orderId: OrderId
     now: Date
     because: 'canceled' | 'queued' | 'deleted' | 'assigned'
     toDriver?: DriverId
+    notBlamed?: DriverId
+    holding?: readonly DriverId[]
   }
   /** A dispatcher chose the locked driver for this order: no other order rings on that phone any longer. */
   'order.driver_chosen': { orderId: OrderId; driverId: DriverId; now: Date }
