@@ -162,7 +162,8 @@ test('the history of a replacement hides the name of the partner who accepts in 
   await fixture.settle()
   await write(server, SYSTEM, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (isOnTheWay(order)) await searchReplacement(tx, server.domainEvents, order, server.clock.now())
+    if (isOnTheWay(order))
+      await searchReplacement(tx, server.domainEvents, order, { now: server.clock.now(), isFirst: true })
   })
   await fixture.settle()
   expect((await server.request(acceptOrder, { params, body: {} }, nearToken)).status).toBe(200)

@@ -2,7 +2,7 @@ import { abortWalk, driverReturned } from '@dispecerat/domain/dispatch/search/an
 import { isExclusive, startWalk } from '@dispecerat/domain/dispatch/search/walk'
 import { QUEUE_STEP, walkSteps } from '@dispecerat/domain/dispatch/search/walk-steps'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
-import { addHistory, foundNoOther, listOrder, lockOrder, orderForSearch } from '../../orders/orders.public.ts'
+import { addHistory, listOrder, lockOrder, orderForSearch, replacementBegins } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEventMap, DomainEvents } from '../../platform/db/domain-events.ts'
@@ -16,7 +16,7 @@ import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 /**
  * Starts a new walk of the locked order at step 1, due at once; a running walk is aborted first. A scheduled order uses the rules of its
  * own start time, even when it starts late; one that a dispatcher offers before it is due, those of this moment. An order that has a
- * driver rings only: it is in no list.
+ * driver rings only: it is in no list, and without a step that rings nothing begins.
  */
 export async function beginSearch(
   tx: Tx,
@@ -38,7 +38,8 @@ export async function beginSearch(
   const named = walkSteps(rules.steps, { driverIds, onlyNamed, isByHand: toDriver !== undefined })
   // Named drivers were asked first already; an order for them only is offered to nobody else.
   const steps = isReplacement ? (onlyNamed ? named : rules.steps).filter(isExclusive) : named
-  if (steps.length === 0) return foundNoOther(tx, await lockOrder(tx, orderId), now)
+  if (steps.length === 0) return
+  if (isReplacement) await replacementBegins(tx, await lockOrder(tx, orderId), now)
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const { skipEmptySteps, waitSeconds, intervalId, methodId } = rules
   const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps, waitSeconds }, now)

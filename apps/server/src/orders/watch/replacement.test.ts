@@ -1,4 +1,5 @@
 import { refuseOrder } from '@dispecerat/contract/dispatch/driver'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { moveDueTimes } from '../../platform/db/due-times.ts'
 import { expectInvariants } from '../../testing/search-fixture.ts'
@@ -72,10 +73,15 @@ test('nobody accepts: the first driver keeps the order, and after the same time 
   expect(await ringing(fixture, orderId)).toHaveLength(2)
 })
 
-test('rules that ring at no phone: nobody is asked', async () => {
+test('rules that ring at no phone: nobody is asked, and dispatchers are told once', async () => {
   await using fixture = await aReplacement([{ ...RADIUS, notificationMethod: 'pending' }])
+  await stand(fixture, 720)
   await expectSameDriver(fixture)
-  expect(await historyOf(fixture, 'no_replacement')).toHaveLength(1)
+  const lines = await historyOf(fixture, 'replacement_searched', 'no_replacement')
+  expect(lines.map(({ type }) => type)).toEqual(['no_replacement'])
+  const { rows } = await sql<{ kind: string }>`
+    select data ->> 'kind' as kind from event_log where event = 'order_warning' order by seq`.execute(fixture.server.db)
+  expect(rows.map(({ kind }) => kind)).toEqual(['standing', 'no_replacement'])
 })
 
 test('the lists of the rules are left out', async () => {

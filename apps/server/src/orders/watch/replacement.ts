@@ -9,26 +9,42 @@ import { changedEvents, driverReads, warning } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderRecord } from '../order-record.ts'
 import { saveReplacement } from '../orders.store.ts'
+import { isSearched } from './car-watches.store.ts'
 
 /** The locked order with its driver, when another one may have it by accepting. */
 export function replaceableOrder(order: OrderRecord): DrivenOrder | null {
   return isOnTheWay(order) && order.replacementSince !== null ? order : null
 }
 
-/** Searches another car for a locked order whose driver keeps it until somebody accepts. */
+/**
+ * Searches another car for a locked order whose driver keeps it until somebody accepts. Where no step of the company's rules rings nobody can
+ * be asked, which dispatchers are told once (`isFirst`).
+ */
 export async function searchReplacement(
   tx: Tx,
   domainEvents: DomainEvents,
   order: DrivenOrder,
-  now: Date,
+  { now, isFirst }: { now: Date; isFirst: boolean },
 ): Promise<void> {
   stateAfter(order, 'searchReplacement')
   const sought = await saveReplacement(tx, order, now)
-  await addHistory(tx, [{ ...lineOf(order, now), type: 'replacement_searched' }])
-  const { carIndicativ, driverId } = order
-  const events = [...changedEvents(sought), driverReads(order.id, driverId), warning(sought, 'replacing', carIndicativ)]
-  await record(tx, events, now)
   await domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now, isReplacement: true })
+  if (await isSearched(tx, order.id)) return
+  if (isFirst) await foundNoOther(tx, sought, now)
+  else await saveReplacement(tx, sought, null)
+}
+
+/** Another car is searched for a locked order: the rules have a step that rings. */
+export async function replacementBegins(tx: Tx, order: OrderRecord, now: Date): Promise<void> {
+  const sought = replaceableOrder(order)
+  if (sought === null) return
+  await addHistory(tx, [{ ...lineOf(sought, now), type: 'replacement_searched' }])
+  const { id, carIndicativ, driverId } = sought
+  await record(
+    tx,
+    [...changedEvents(sought), driverReads(id, driverId), warning(sought, 'replacing', carIndicativ)],
+    now,
+  )
 }
 
 interface Ending {

@@ -83,7 +83,7 @@ async function judge(tx: Tx, server: Server, orderId: OrderId, now: Date): Promi
   if (watch.warnedAs !== after.warnedAs) await announce(tx, order, { after, now })
   if (after.warnedSince === null) await endSearchOfWatch(tx, server, order, { watch, now })
   else if (isReplacementDue(order, { ...after, warnedSince: after.warnedSince }, { rules, now })) {
-    await searchReplacement(tx, server.domainEvents, order, now)
+    await searchReplacement(tx, server.domainEvents, order, { now, isFirst: after.soughtAt === null })
     after.soughtAt = now
   }
   await saveWatch(tx, orderId, after, nextJudgement(judgement, now))
