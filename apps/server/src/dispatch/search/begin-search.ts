@@ -1,4 +1,4 @@
-import { abortWalk, driverReturned } from '@dispecerat/domain/dispatch/search/answer-offer'
+import { abortWalk } from '@dispecerat/domain/dispatch/search/answer-offer'
 import { isExclusive, startWalk } from '@dispecerat/domain/dispatch/search/walk'
 import { QUEUE_STEP, walkSteps } from '@dispecerat/domain/dispatch/search/walk-steps'
 import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
@@ -9,6 +9,7 @@ import type { DomainEventMap, DomainEvents } from '../../platform/db/domain-even
 import { record } from '../../platform/db/event-log.ts'
 import { holdPenalised, judgeDrivers } from '../offers/judge-drivers.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
+import { markReturned } from './search-inputs.store.ts'
 import { chooseRules } from './search-rules.store.ts'
 import { eventsOf, panelEvent, type WhyGone } from './walk-events.ts'
 import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
@@ -75,19 +76,9 @@ export async function endSearch(tx: Tx, domainEvents: DomainEvents, orderId: Ord
   if (stored) await abort(tx, domainEvents, stored, { notBlamed: over.toDriver, ...over })
 }
 
-/** The winner gave the locked order back: marks the accepted offer as returned. */
+/** The driver gave the locked order back: marks the offer that they had accepted as returned, also behind later searches of another car. */
 export async function noteReturn(tx: Tx, orderId: OrderId, driverId: DriverId, now: Date): Promise<void> {
-  const stored = await loadWalk(tx, orderId)
-  const winner = stored?.walk && acceptedBy(stored.walk, driverId)
-  if (!stored || !winner) return
-  const { effects } = driverReturned(stored.walk, winner)
-  await saveEffects(tx, stored, effects, now)
-  await record(tx, [panelEvent(orderId)], now)
-}
-
-function acceptedBy({ round, pinned }: StoredWalk['walk'], driverId: DriverId) {
-  const offers = [...(round ? [round] : []), ...pinned].flatMap((openRound) => openRound.offers)
-  return offers.find((offer) => offer.driverId === driverId && offer.fate === 'accepted')?.driverId
+  if (await markReturned(tx, orderId, driverId)) await record(tx, [panelEvent(orderId)], now)
 }
 
 async function abort(

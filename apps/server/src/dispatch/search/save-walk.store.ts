@@ -87,8 +87,7 @@ function offersUpdate(offers: readonly TouchedOffer[]): RawBuilder<unknown> {
       delivered_at = seen."deliveredAt", viewed_at = seen."viewedAt", offline_at = seen."offlineAt"
     from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as seen("roundId" bigint, "driverId" bigint, fate text,
       "closedAt" timestamptz, "deliveredAt" timestamptz, "viewedAt" timestamptz, "offlineAt" timestamptz)
-    where offer.round_id = seen."roundId" and offer.driver_id = seen."driverId"
-      and (offer.fate = 'open' or seen.fate = 'accepted_then_returned')`
+    where offer.round_id = seen."roundId" and offer.driver_id = seen."driverId" and offer.fate = 'open'`
 }
 
 interface RowsSay {

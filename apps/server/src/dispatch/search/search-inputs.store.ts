@@ -30,6 +30,17 @@ export async function silenceDriver(
   return orderIds
 }
 
+/** The offer that the driver accepted last. False when there is none. */
+export async function markReturned(tx: Tx, orderId: OrderId, driverId: DriverId): Promise<boolean> {
+  const { rows } = await sql`
+    update search_offers set fate = 'accepted_then_returned' where id = (
+      select id from search_offers where order_id = ${orderId} and driver_id = ${driverId} and fate = 'accepted'
+      order by id desc limit 1)
+    returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
 async function bringForward(tx: Tx, which: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`
     update search_walks set due_at = least(due_at, ${now}::timestamptz)

@@ -73,8 +73,8 @@ function subscribeToDomainEvents({ domainEvents }: Server): void {
   domainEvents.on('order.driver_chosen', async (tx, { orderId, driverId, now }) =>
     record(tx, await silencePhone(tx, { driverId, except: orderId, now }), now),
   )
-  domainEvents.on('order.driver_released', async (tx, { orderId, driverId, now, release }) => {
-    if (release === 'given_back') await noteReturn(tx, orderId, driverId, now)
+  domainEvents.on('order.driver_released', async (tx, { orderId, driverId, now, release, hadOffer }) => {
+    if (release === 'given_back' && hadOffer) await noteReturn(tx, orderId, driverId, now)
   })
   // The node's memory learns of the ban a moment later, so the engine could not withdraw the offer yet.
   domainEvents.on('driver.banned', async (tx, { driverId, now }) =>

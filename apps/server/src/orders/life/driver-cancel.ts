@@ -71,7 +71,13 @@ async function cancelByDriver(
   ]
   if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: actor })
   await addHistory(tx, lines)
-  await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'given_back' })
+  await releaseDriver(tx, server, {
+    orderId: order.id,
+    driverId,
+    now,
+    release: 'given_back',
+    hadOffer: !order.manuallyAssigned,
+  })
   await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
   await record(tx, [...canceledEvents(canceled, 'driver_canceled'), driverReads(order.id, driverId)], now)
 }

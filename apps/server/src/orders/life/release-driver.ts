@@ -13,6 +13,8 @@ export interface LostOrder {
   orderId: OrderId
   driverId: DriverId
   release: Release
+  /** Of a driver who gives it back: the order was accepted, and not given by a dispatcher. */
+  hadOffer?: boolean
   now: Date
 }
 
@@ -23,7 +25,7 @@ export interface LostOrder {
 export async function releaseDriver(
   tx: Tx,
   server: Server,
-  { orderId, driverId, release, now }: LostOrder,
+  { orderId, driverId, release, hadOffer = false, now }: LostOrder,
 ): Promise<void> {
   await lockNextOrder(tx, driverId)
   await holdDriver(tx, driverId)
@@ -34,5 +36,5 @@ export async function releaseDriver(
     ])
     await record(tx, [...changedEvents(current), driverReads(current.id, driverId)], now)
   }
-  await server.domainEvents.emit(tx, 'order.driver_released', { orderId, driverId, now, release })
+  await server.domainEvents.emit(tx, 'order.driver_released', { orderId, driverId, now, release, hadOffer })
 }

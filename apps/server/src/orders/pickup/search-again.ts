@@ -34,7 +34,13 @@ export async function searchAgain(
   await addHistory(tx, [
     { orderId: order.id, at: now, type: 'returned', by: line.by, data: { ...line.data, ...scheduled } },
   ])
-  await releaseDriver(tx, server, { orderId: order.id, driverId, now, release: 'given_back' })
+  await releaseDriver(tx, server, {
+    orderId: order.id,
+    driverId,
+    now,
+    release: 'given_back',
+    hadOffer: !order.manuallyAssigned,
+  })
   if (searched.state === 'created') {
     await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
     await notifyClient(tx, server.domainEvents, order, 'client_searching', now)

@@ -1,9 +1,9 @@
-import { refuseOrder } from '@dispecerat/contract/dispatch/driver'
+import { driverCancel, refuseOrder } from '@dispecerat/contract/dispatch/driver'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { moveDueTimes } from '../../platform/db/due-times.ts'
 import { expectInvariants } from '../../testing/search-fixture.ts'
-import { accept, excludedOf, idOf, RADIUS, ringing } from '../testing/by-hand.ts'
+import { accept, assign, excludedOf, idOf, RADIUS, ringing, takeBack } from '../testing/by-hand.ts'
 import {
   anAcceptedOrder,
   aReplacement,
@@ -12,9 +12,16 @@ import {
   historyOf,
   judgeNow,
   me,
+  type ReplacementFixture,
   stand,
   view,
 } from './testing/replacement-fixture.ts'
+
+async function giveBack({ server, drivers, orderId, settle }: ReplacementFixture): Promise<void> {
+  const input = { params: { id: orderId }, body: { reason: 'Pană' } }
+  expect((await server.request(driverCancel, input, drivers[0]?.token)).status).toBe(200)
+  await settle()
+}
 
 test('after the second limit others are asked while the first driver keeps the order; the one who accepts has it', async () => {
   await using fixture = await anAcceptedOrder()
@@ -82,6 +89,25 @@ test('rules that ring at no phone: nobody is asked, and dispatchers are told onc
   const { rows } = await sql<{ kind: string }>`
     select data ->> 'kind' as kind from event_log where event = 'order_warning' order by seq`.execute(fixture.server.db)
   expect(rows.map(({ kind }) => kind)).toEqual(['standing', 'no_replacement'])
+})
+
+test('the driver gives the order back after nobody else accepted it: the offer counts as returned', async () => {
+  await using fixture = await aReplacement()
+  await fixture.pass(61)
+  await giveBack(fixture)
+  const [accepted] = await fixture.offers(fixture.orderId)
+  expect(accepted).toMatchObject({ driver_id: idOf(fixture, 0), fate: 'accepted_then_returned' })
+  await expectInvariants(fixture.server)
+})
+
+test('a driver who gives back what a dispatcher gave returns no offer that came before', async () => {
+  await using fixture = await anAcceptedOrder()
+  await takeBack(fixture, fixture.orderId)
+  await assign(fixture, fixture.orderId, idOf(fixture, 0))
+  await giveBack(fixture)
+  const [accepted] = await fixture.offers(fixture.orderId)
+  expect(accepted).toMatchObject({ driver_id: idOf(fixture, 0), fate: 'accepted' })
+  await expectInvariants(fixture.server)
 })
 
 test('the lists of the rules are left out', async () => {

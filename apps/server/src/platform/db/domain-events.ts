@@ -43,8 +43,8 @@ export interface DomainEventMap {
     staysOnLine: boolean
     now: Date
   }
-  /** The order was taken away from its driver. */
-  'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; release: Release }
+  /** The order was taken away from its driver. `hadOffer`: who had accepted it, instead of getting it from a dispatcher at once. */
+  'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; release: Release; hadOffer?: boolean }
   /**
    * Something that the client of an order may be notified of: a driver is coming, has arrived, or cannot be found; another one is searched
    * because the driver gave the order back.

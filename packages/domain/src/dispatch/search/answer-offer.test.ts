@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
-import { abortWalk, answerOffer, driverReturned, offerNotPlaced, receiptOfOffer } from './answer-offer.ts'
+import { abortWalk, answerOffer, offerNotPlaced, receiptOfOffer } from './answer-offer.ts'
 import { aDriver, aSearchRequest, aStep, at, driverId, START } from './testing/builders.ts'
 import { type DriverFacts, startWalk, type Walk, type WalkStep } from './walk.ts'
 
@@ -155,10 +155,4 @@ test('the walk remembers offered drivers by ascending id, whatever their ranks w
 test('an ended walk cannot be aborted again', () => {
   const won = answers(running(), 1, 'accept', 1).walk
   expect(abortWalk(won, at(2))).toEqual({ walk: won, effects: [], dueAt: null })
-})
-
-test('when a driver gives the order back, the accepted offer is marked returned', () => {
-  const won = answers(running(), 1, 'accept', 1).walk
-  expect(fates(driverReturned(won, driverId(1)).walk)).toEqual(['accepted_then_returned', 'lost_race', 'lost_race'])
-  expect(() => driverReturned(won, driverId(2))).toThrow(expect.objectContaining({ code: 'offer.unknown' }))
 })

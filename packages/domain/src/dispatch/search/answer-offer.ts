@@ -113,15 +113,6 @@ export function offerNotPlaced(
   return decided(putRound(walk, passTurn(without, now)), [])
 }
 
-/** The winner gave the order back: the fate of the accepted offer is rewritten, the walk stays accepted. */
-export function driverReturned(walk: Walk, driverId: DriverId): WalkDecision {
-  const won = offersOf(walk, driverId).find(({ offer }) => offer.fate === 'accepted')
-  if (won === undefined) throw new DomainError('offer.unknown')
-  const offer: Offer = { ...won.offer, fate: 'accepted_then_returned' }
-  const offers = won.round.offers.map((o) => (o === won.offer ? offer : o))
-  return decided(putRound(walk, { ...won.round, offers }), [{ type: 'offer.closed', roundNo: won.round.no, offer }])
-}
-
 /** The order was canceled, edited or assigned by hand: open offers are withdrawn. An ended walk is returned unchanged. */
 export function abortWalk(walk: Walk, now: Date): WalkDecision {
   if (walk.status !== 'running' && walk.status !== 'queued') return decided(walk, [])
