@@ -25,22 +25,22 @@ const giveBackForGood: Act = async (of) => {
   return giveBack(of)
 }
 
-test.each<[string, Act, { heard: string; rings: number[] }]>([
-  ['a dispatcher cancels the order', cancel, { heard: 'dispatcher_canceled', rings: [] }],
-  ['it is taken back', (of) => takeBack(of, of.orderId), { heard: 'no_longer_available', rings: [1, 2] }],
-  ['the driver gives it back', giveBack, { heard: 'no_longer_available', rings: [1, 2] }],
-  ['the driver gives it back, which cancels it', giveBackForGood, { heard: 'no_longer_available', rings: [] }],
-  ['another driver gets it', name, { heard: 'taken', rings: [] }],
-  ['another driver is named, who must accept', confirmed, { heard: 'no_longer_available', rings: [2] }],
-  ['the driver arrives', (of) => arrive(of, 0), { heard: 'taken', rings: [] }],
-])('what a ringing phone is told: %s', async (_what, act, { heard, rings }) => {
+test.each<[string, Act, { received: string; rings: number[] }]>([
+  ['a dispatcher cancels the order', cancel, { received: 'dispatcher_canceled', rings: [] }],
+  ['it is taken back', (of) => takeBack(of, of.orderId), { received: 'no_longer_available', rings: [1, 2] }],
+  ['the driver gives it back', giveBack, { received: 'no_longer_available', rings: [1, 2] }],
+  ['the driver gives it back, which cancels it', giveBackForGood, { received: 'no_longer_available', rings: [] }],
+  ['another driver gets it', name, { received: 'taken', rings: [] }],
+  ['another driver is named, who must accept', confirmed, { received: 'no_longer_available', rings: [2] }],
+  ['the driver arrives', (of) => arrive(of, 0), { received: 'taken', rings: [] }],
+])('what a ringing phone is told: %s', async (_what, act, { received, rings }) => {
   await using fixture = await aReplacement()
   const { orderId } = fixture
   const phone = await fixture.phone(1)
   expect((await act(fixture)).status).toBe(200)
   await fixture.settle()
   const gone = await phone.waitForEvent('order_canceled', ({ order_id }) => order_id === orderId)
-  expect(gone.data).toMatchObject({ reason: heard })
+  expect(gone.data).toMatchObject({ reason: received })
   expect(await ringing(fixture, orderId)).toEqual(rings.map((index) => idOf(fixture, index)))
   await expectInvariants(fixture.server)
 })

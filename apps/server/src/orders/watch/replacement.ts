@@ -69,8 +69,8 @@ export async function endReplacement(
   if (ended === null) return
   const { id: orderId, driverId } = ended
   const { now } = ending
-  const kept: SearchOver = { because: 'assigned', toDriver: driverId }
-  await domainEvents.emit(tx, 'order.search_over', { ...(over ?? kept), orderId, now })
+  const taken: SearchOver = { because: 'assigned', toDriver: driverId }
+  await domainEvents.emit(tx, 'order.search_over', { ...(over ?? taken), orderId, now })
   await record(tx, [...changedEvents(ended), driverReads(orderId, driverId)], now)
 }
 
