@@ -1,7 +1,9 @@
 import { arriveAtPickup, driverMe, reportPosition } from '@dispecerat/contract/dispatch/driver'
-import { readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
-import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import type { NewOrder } from '@dispecerat/contract/orders/order-shapes'
+import { createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
+import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect } from 'vitest'
+import type { z } from 'zod'
 import type { TestServer } from '../../../testing/a-server.ts'
 import {
   createSearchFixture,
@@ -9,9 +11,11 @@ import {
   northOfPickup,
   type SearchFixture,
 } from '../../../testing/search-fixture.ts'
-import { accept, idOf, METRES, RADIUS, ringing } from '../../testing/by-hand.ts'
+import { accept, idOf, METRES, PLACES, RADIUS, ringing } from '../../testing/by-hand.ts'
 import { watchCars } from '../watch-cars.ts'
 import { driveCar } from './drive-car.store.ts'
+
+type NewOrderInput = z.input<typeof NewOrder>
 
 const DAY_MS = 24 * 3_600_000
 
@@ -23,11 +27,28 @@ export interface ReplacementFixture extends SearchFixture {
 /** An order that the first of three drivers has. */
 export async function anAcceptedOrder(steps = [RADIUS]): Promise<ReplacementFixture> {
   const fixture = await createSearchFixture({ metres: METRES, steps })
-  const orderId = await fixture.place()
-  await accept(fixture, 0, orderId)
+  return firstAccepts(fixture, await fixture.place())
+}
+
+async function firstAccepts(fixture: SearchFixture, orderId: OrderId): Promise<ReplacementFixture> {
+  expect((await accept(fixture, 0, orderId)).status).toBe(200)
   await fixture.settle()
   await watchCars(fixture.server)
   return { ...fixture, orderId, [Symbol.asyncDispose]: () => fixture.server.stop() }
+}
+
+/** The first driver accepts this order and stands, until the phones of the others ring for it. */
+export async function aReplacementOf(
+  fixture: SearchFixture,
+  input: Partial<NewOrderInput>,
+): Promise<ReplacementFixture> {
+  const body = { client_phone: '+40740999001', places: PLACES, ...input }
+  const { reply } = await fixture.server.request(createOrder, { body }, fixture.dispatcher)
+  await fixture.settle()
+  const accepted = await firstAccepts(fixture, asId<OrderId>(reply.data.id))
+  await stand(accepted, 15)
+  await stand(accepted, 375)
+  return accepted
 }
 
 /** The first driver's car stands 2 km away for so many seconds, and is judged. */
