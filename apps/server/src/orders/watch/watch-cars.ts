@@ -66,10 +66,8 @@ export async function watchCars(server: Server): Promise<number> {
 async function judge(tx: Tx, server: Server, orderId: OrderId, now: Date): Promise<void> {
   const locked = await lockOrder(tx, orderId)
   const watch = isOnTheWay(locked) ? await readWatch(tx, orderId, locked.driverId) : null
-  if (!isOnTheWay(locked) || watch === null) {
-    await forgetReplacement(tx, locked, now)
-    return endWatch(tx, orderId)
-  }
+  if (!isOnTheWay(locked)) await forgetReplacement(tx, locked, now)
+  if (!isOnTheWay(locked) || watch === null) return endWatch(tx, orderId)
   const order = await withoutLostSearch(tx, locked, { watch, now })
   const rules = (await readWatchRules(tx, order.createdByCompanyId)) ?? DEFAULT_RULES
   const judgement = await judgementOf(tx, order, { watch, rules, now })
