@@ -1,8 +1,10 @@
-import { reportPosition, setPause, stopShift } from '@dispecerat/contract/dispatch/driver'
+import { finishTrip, reportPosition, setPause, startTrip, stopShift } from '@dispecerat/contract/dispatch/driver'
+import { banUser } from '@dispecerat/contract/fleet/bans'
 import { logOut } from '@dispecerat/contract/identity/accounts'
 import { createOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import { expect, test } from 'vitest'
 import { createSearchFixture, expectInvariants, northOfPickup } from '../../testing/search-fixture.ts'
 import { runDueOrders } from '../life/run-due-orders.ts'
@@ -11,6 +13,7 @@ import { SQUARE, STATION } from '../testing/order-fixture.ts'
 import {
   aReplacement,
   aReplacementOf,
+  judgeNow,
   me,
   type ReplacementFixture,
   stand,
@@ -21,7 +24,13 @@ import { watchCars } from './watch-cars.ts'
 type Act = (fixture: ReplacementFixture) => Promise<{ status: number }>
 
 const tokenOf = ({ drivers }: ReplacementFixture) => drivers[0]?.token
+const ban: Act = (of) => {
+  const body = { ban_forever: true, reason: 'Nu răspunde' }
+  return of.server.request(banUser, { params: { id: idOf(of, 0) }, body }, of.dispatcher)
+}
+
 test.each<[string, Act, number]>([
+  ['is banned by hand', ban, 200],
   ['wants to end the shift', (of) => of.server.request(stopShift, {}, tokenOf(of)), 409],
   ['pauses', (of) => of.server.request(setPause, { body: { is_paused: true } }, tokenOf(of)), 200],
   ['logs out', (of) => of.server.request(logOut, {}, tokenOf(of)), 200],
@@ -59,6 +68,26 @@ test('the destination is changed while others ring: they ring on, and who accept
   await expectInvariants(server)
 })
 
+test('goods of a courier go with the order, and the first driver reads them no longer', async () => {
+  await using fixture = await createSearchFixture({ metres: METRES, steps: [RADIUS], hasJobs: false })
+  const { server, companyId } = fixture
+  const couriers = { package_id: 2, type: typeOfPackage(2) }
+  await server.db.updateTable('companies').set(couriers).where('id', '=', companyId).execute()
+  await server.db
+    .updateTable('driver_status')
+    .set({ service_ids: [2] })
+    .execute()
+  await server.startJobs()
+  const goods = { package_note: 'două pizza', cod_amount: 84.5, weight_kg: 1.25 }
+  const replacement = await aReplacementOf(fixture, { places: [SQUARE, STATION], ...goods })
+  await accept(fixture, 1, replacement.orderId)
+  await fixture.settle()
+  expect(await view(replacement)).toMatchObject({ service_id: 2, driver_id: idOf(fixture, 1), ...goods })
+  expect((await me(fixture, 0)).active_orders).toEqual([])
+  expect((await me(fixture, 1)).active_orders).toMatchObject([{ id: replacement.orderId, ...goods }])
+  await expectInvariants(server)
+})
+
 test('a scheduled order: the car must be late for its departure; who accepts has it, and taking it back searches at once', async () => {
   await using fixture = await createSearchFixture({ metres: METRES, steps: [RADIUS] })
   const { server, drivers, dispatcher } = fixture
@@ -93,5 +122,40 @@ test('a scheduled order: the car must be late for its departure; who accepts has
   await takeBack(fixture, orderId)
   expect(await view(replacement)).toMatchObject({ state: 'created', driver_id: null })
   expect(await ringing(fixture, orderId)).toEqual([idOf(fixture, 2)])
+  await expectInvariants(server)
+})
+
+test('a driver who ends a trip gets the order as the next one; the first driver is not asked for the order that they have', async () => {
+  await using fixture = await createSearchFixture({
+    metres: METRES,
+    steps: [{ ...RADIUS, showForBusyDrivers: true }],
+  })
+  const { server, drivers } = fixture
+  const running = await fixture.place()
+  await accept(fixture, 1, running)
+  await server.request(startTrip, { params: { id: running } }, drivers[1]?.token)
+  await fixture.settle()
+  const replacement = await aReplacementOf(fixture, {})
+  const { orderId } = replacement
+  expect((await ringing(fixture, orderId)).toSorted()).toEqual([idOf(fixture, 1), idOf(fixture, 2)])
+  expect((await accept(fixture, 1, orderId)).status).toBe(200)
+  await fixture.settle()
+  expect(await view(replacement)).toMatchObject({
+    driver_id: idOf(fixture, 1),
+    is_next: true,
+    car_warning: null,
+    replacement_since: null,
+  })
+  expect(await me(fixture, 0)).toMatchObject({ is_busy: false, active_orders: [] })
+  await judgeNow(replacement)
+  await expectInvariants(server)
+  const finished = { params: { id: running }, body: { cost: 20 } }
+  expect((await server.request(finishTrip, finished, drivers[1]?.token)).status).toBe(200)
+  await fixture.settle()
+  expect((await me(fixture, 1)).active_orders).toMatchObject([{ id: orderId, is_next: false }])
+  await watchCars(server)
+  expect(await server.db.selectFrom('car_watches').select('driver_id').execute()).toEqual([
+    { driver_id: idOf(fixture, 1) },
+  ])
   await expectInvariants(server)
 })
