@@ -6,17 +6,26 @@ import { type HistoryLine, historyProblem } from '@dispecerat/domain/orders/orde
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { write } from '../../platform/db/write.ts'
+import { aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import { assignByHand } from '../by-hand/assign-by-hand.ts'
 import { takeBackOrder } from '../by-hand/take-back-order.ts'
 import { createOrder } from '../create/create-order.ts'
 import { duplicateOrder } from '../create/duplicate-order.ts'
 import { editOrder } from '../edit/edit-order.ts'
+import { lockOrder } from '../orders.store.ts'
 import { reportArrival } from '../pickup/report-arrival.ts'
 import { aPhone, createFixture, SQUARE } from '../testing/order-fixture.ts'
+import { replaceDriver } from '../watch/replace-driver.ts'
+import { endReplacement, replaceableOrder, searchReplacement } from '../watch/replacement.ts'
+import { assignOrder } from './assign-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { deleteOrder } from './delete-order.ts'
 import { driverCancel } from './driver-cancel.ts'
 import { finishTrip } from './finish-trip.ts'
+import type { DrivenOrder } from './lock-driven-order.ts'
 import { moveToPending } from './move-to-pending.ts'
 import { restoreOrder } from './restore-order.ts'
 import { retryOrder } from './retry-order.ts'
@@ -25,7 +34,8 @@ import { setDriverAndFinish } from './set-driver-and-finish.ts'
 import { startTrip } from './start-trip.ts'
 
 const fixture = await createFixture()
-const { server, actor, driver } = fixture
+const { server, actor, companyId, driver } = fixture
+const second = await aDriver(server, { companyId, at: TOWN_SQUARE })
 const driving = { ...actor, userId: driver.driverId, kind: 'driver' } as const
 afterAll(() => server.stop())
 
@@ -36,6 +46,10 @@ interface Model {
   queued: boolean
   deleted: boolean
   driven: boolean
+  /** The second driver has it, or had it last. */
+  theirs: boolean
+  /** Another car is searched. */
+  sought: boolean
   /** The search is not due yet. */
   early: boolean
 }
@@ -48,10 +62,12 @@ type Outcome = Partial<Model> | string
 const REFERENCE: Record<string, (m: Model) => Outcome> = {
   place: (m) => (m.state === 'new' ? { state: 'created' } : NO),
   cancel: (m) =>
-    m.state === 'created' || m.state === 'assigned' ? { state: 'canceled', trip: null, queued: false } : NO,
+    m.state === 'created' || m.state === 'assigned'
+      ? { state: 'canceled', trip: null, queued: false, sought: false }
+      : NO,
   retry: (m) =>
     m.state === 'canceled' || m.state === 'pending'
-      ? { state: 'created', trip: null, queued: false, driven: false, early: false }
+      ? { state: 'created', trip: null, queued: false, driven: false, theirs: false, early: false }
       : NO,
   queue: (m) =>
     (m.state === 'created' || m.state === 'pending') && !m.queued ? { state: 'pending', queued: true } : NO,
@@ -59,39 +75,58 @@ const REFERENCE: Record<string, (m: Model) => Outcome> = {
     const isOpen = m.state === 'created' || m.queued
     return isOpen ? { state: 'assigned', trip: 'waiting_driver', queued: false, driven: true } : 'lost'
   },
-  arrive: (m) => step(m, ['waiting_driver'], { trip: 'waiting_client' }),
-  start: (m) => step(m, ['waiting_driver', 'waiting_client'], { trip: 'started' }),
+  arrive: (m) => step(m, ['waiting_driver'], { trip: 'waiting_client', sought: false }),
+  start: (m) => step(m, ['waiting_driver', 'waiting_client'], { trip: 'started', sought: false }),
   finish: (m) => step(m, ['started'], { state: 'finished', trip: null }),
   giveBack: (m) => {
-    if (!m.driven) return GONE
+    if (!m.driven || m.theirs) return GONE
     if (m.state !== 'assigned') return NO
     return m.trip === 'started' ? { state: 'canceled', trip: null } : withoutDriver(m)
   },
   assignNow: (m) => {
-    if (m.state === 'assigned') return m.trip === 'started' ? NO : {}
+    if (m.state === 'assigned' && m.trip === 'started') return NO
+    if (m.state === 'assigned') return m.theirs ? { trip: 'waiting_driver', theirs: false, sought: false } : {}
     const isOpen = m.state === 'created' || m.state === 'pending'
     return isOpen ? { state: 'assigned', trip: 'waiting_driver', queued: false, driven: true } : NO
   },
   takeBack: (m) => (m.state === 'assigned' && m.trip !== 'started' ? withoutDriver(m) : NO),
   setDriver: (m) =>
-    m.state === 'canceled' || m.state === 'pending' ? { state: 'finished', queued: false, driven: true } : NO,
+    m.state === 'canceled' || m.state === 'pending'
+      ? { state: 'finished', queued: false, driven: true, theirs: false }
+      : NO,
   delete: (m) => (m.state === 'assigned' || m.state === 'finished' ? NO : { deleted: true }),
   duplicate: (m) => (m.state === 'new' ? NO : {}),
   rename: () => ({}),
+  searchReplacement: (m) => (m.sought ? {} : isOnTheWay(m) ? { sought: true } : NO),
+  replace: (m) => (m.sought ? { theirs: !m.theirs, sought: false, early: false } : 'lost'),
+  endReplacement: () => ({ sought: false }),
   hourComes: (m) => (m.state === 'pending' && !m.queued ? { state: 'created', early: false } : {}),
 }
-/** The timer finds nothing due; a copy does not change the original's row; the named driver has the order already. */
+/**
+ * The timer finds nothing due; a copy does not change the original's row; the named driver has the order already; that another car is searched
+ * is nothing that an editor reads.
+ */
 const WRITES_NOTHING = (command: string, m: Model) =>
   command === 'duplicate' ||
-  (command === 'assignNow' && m.state === 'assigned') ||
+  (command === 'assignNow' && m.state === 'assigned' && !m.theirs) ||
+  command === 'searchReplacement' ||
+  command === 'endReplacement' ||
   (command === 'hourComes' && !(m.state === 'pending' && !m.queued && !m.deleted))
 
+/** The order is taken from one driver, and then given to the other. */
+const WRITES_TWICE = (command: string, m: Model) =>
+  command === 'replace' || (command === 'assignNow' && m.state === 'assigned' && m.theirs)
+
 function withoutDriver({ early }: Model): Outcome {
-  return { state: early ? 'pending' : 'created', trip: null, driven: false }
+  return { state: early ? 'pending' : 'created', trip: null, driven: false, theirs: false, sought: false }
+}
+
+function isOnTheWay({ state, trip }: Model): boolean {
+  return state === 'assigned' && trip === 'waiting_driver'
 }
 
 function step(m: Model, from: string[], to: Partial<Model>): Outcome {
-  if (!m.driven) return GONE
+  if (!m.driven || m.theirs) return GONE
   if (m.state !== 'assigned') return NO
   return from.includes(m.trip ?? '') ? to : 'order.trip_step'
 }
@@ -130,12 +165,38 @@ const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   restore: (id) => restoreOrder(server, actor, asId<OrderId>(id)),
   duplicate: (id) => duplicateOrder(server, actor, asId<OrderId>(id)),
   rename: (id) => editOrder(server, actor, { orderId: asId<OrderId>(id), version: undefined }, { name: `Om ${id}` }),
+  searchReplacement: (id) =>
+    write(server, SYSTEM, async (tx) => {
+      const order = await lockOrder(tx, asId<OrderId>(id))
+      if (order.replacementSince !== null) return
+      const isFirst = true
+      await searchReplacement(tx, server.domainEvents, order as DrivenOrder, { now: server.clock.now(), isFirst })
+    }),
+  replace: async (id) => {
+    if (!(await write(server, SYSTEM, (tx) => acceptReplacement(tx, id)))) throw new DomainError('offer.taken')
+  },
+  endReplacement: (id) =>
+    write(server, SYSTEM, async (tx) => {
+      const order = await lockOrder(tx, asId<OrderId>(id))
+      await endReplacement(tx, server.domainEvents, { order, because: 'car_moves', now: server.clock.now() })
+    }),
   hourComes: async (id) => {
     const row = await rowOf(id)
     const due = row.state === 'pending' && !row.in_pending_queue && row.deleted_at === null
     await sql`update orders set start_at = ${server.clock.now()} where id = ${due ? id : null}`.execute(server.db)
     await runDueOrders(server)
   },
+}
+
+/** The driver who does not have the order accepts it. */
+async function acceptReplacement(tx: Tx, id: number): Promise<boolean> {
+  const order = replaceableOrder(await lockOrder(tx, asId<OrderId>(id)))
+  if (order === null) return false
+  const now = server.clock.now()
+  const { driverId, carId, indicativ } = order.driverId === driver.driverId ? second : driver
+  const freed = await replaceDriver(tx, server, SYSTEM, { order, toDriver: driverId, now })
+  const winner = { driverId, carId, indicativ, companyId, waitingMinutes: 5, isNext: false }
+  return assignOrder(tx, SYSTEM, { order: freed.order, ...winner, now })
 }
 
 const rowOf = (id: number) =>
@@ -170,6 +231,8 @@ test('after any sequence of commands the server matches the reference model', {
         queued: false,
         deleted: false,
         driven: false,
+        theirs: false,
+        sought: false,
         early: how === 'later',
       }
       for (const command of commands) {
@@ -181,6 +244,7 @@ test('after any sequence of commands the server matches the reference model', {
           model,
           is: wantsRefusal ? wanted : 'done',
         })
+        const writes = WRITES_TWICE(command, model) ? 2 : 1
         const isQuiet = wantsRefusal || WRITES_NOTHING(command, model)
         if (!wantsRefusal) model = { ...model, ...wanted }
         const row = await rowOf(orderId)
@@ -190,9 +254,11 @@ test('after any sequence of commands the server matches the reference model', {
           queued: row.in_pending_queue,
           deleted: row.deleted_at !== null,
           driven: row.driver_id !== null,
+          theirs: row.driver_id === second.driverId,
+          sought: row.replacement_since !== null,
           early: row.start_at !== null && row.start_at > server.clock.now(),
         }).toEqual(model)
-        expect(row.version).toBe(before.version + (isQuiet ? 0 : 1))
+        expect(row.version).toBe(before.version + (isQuiet ? 0 : writes))
         if (wantsRefusal) expect(row).toEqual(before)
       }
       await expectSameHistory(orderId)
@@ -201,12 +267,12 @@ test('after any sequence of commands the server matches the reference model', {
   )
 })
 
-/** A failed run must not leave the driver busy for the next one. */
+/** A failed run must not leave a driver busy for the next one. */
 async function freeDriver() {
   const held = await server.db
     .selectFrom('orders')
     .select('id')
-    .where('driver_id', '=', driver.driverId)
+    .where('driver_id', 'in', [driver.driverId, second.driverId])
     .where('state', '=', 'assigned')
     .executeTakeFirst()
   if (held) await cancelOrder(server, actor, held.id, { reasonText: null })
