@@ -2,8 +2,11 @@ import { acceptOrder, driverCancel, finishTrip, setPause, startTrip } from '@dis
 import { banUser } from '@dispecerat/contract/fleet/bans'
 import { cancelOrder, createOrder } from '@dispecerat/contract/orders/orders'
 import { asId, type OrderId } from '@dispecerat/domain/kernel/ids'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SQUARE } from '../../orders/testing/order-fixture.ts'
+import { connectDatabase } from '../../platform/db/connect.ts'
+import { countWaiting } from '../../testing/database/queue-for-lock.ts'
 import { expectInvariants, settle } from '../../testing/search-fixture.ts'
 import { aRank, aStand, north, type Phone, queue, stays, written } from './testing/a-rank.ts'
 
@@ -142,6 +145,34 @@ test('a driver who took the place again and left the stand has it no more, also 
   await stays(rank, second, north(10), 5)
   expect(await inQueue()).toEqual(['2', '1'])
   await expectInvariants(rank.server)
+})
+
+test('a place that is taken again while the queue is being written is reserved no longer', async () => {
+  await using stage = await aQueue()
+  const { rank, first, second, inQueue } = stage
+  const { server } = rank
+  const id = await accepted(rank, first)
+  await expect.poll(inQueue).toEqual(['2'])
+  await server.remembers()
+  const { db, close } = connectDatabase(server.database.address, { max: 1, isPatient: true })
+  await db
+    .transaction()
+    .execute(async (holder) => {
+      await sql`lock table stand_queue in share mode`.execute(holder)
+      await stays(rank, second, DOWN_THE_ROAD, 30)
+      await expect.poll(() => countWaiting(holder)).toBe(1)
+      await cancel(rank, id)
+      await expect.poll(inQueue).toEqual(['1'])
+    })
+    .finally(close)
+  await expect.poll(() => written(server)).toEqual([first.driverId])
+  await server.remembers()
+  const { reserved_stand_until } = await server.db
+    .selectFrom('driver_status')
+    .select('reserved_stand_until')
+    .where('driver_id', '=', first.driverId)
+    .executeTakeFirstOrThrow()
+  expect(reserved_stand_until).toBeNull()
 })
 
 test('two drivers who get their places back at once stand as they stood', async () => {

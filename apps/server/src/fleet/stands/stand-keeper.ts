@@ -177,11 +177,15 @@ export class StandKeeper {
   async #writeAndRead(): Promise<void> {
     const { stands, server } = this.#parts
     const changes = stands.takeUnwritten()
+    // Together: a place that is taken again while the changes are written has no row in the table before the next ones.
+    const reservations = [...this.#reservationsToEnd]
+    this.#reservationsToEnd.clear()
     try {
-      await this.#write(changes)
+      await this.#write(changes, reservations)
       this.#isFailing = false
     } catch (error) {
       stands.giveBack(changes)
+      for (const driverId of reservations) this.#reservationsToEnd.add(driverId)
       this.#toRead = 'every'
       const reason = kindOfError(error)
       if (!this.#isFailing) server.log.warn({ reason }, 'stand queues cannot be kept; they wait')
@@ -189,7 +193,7 @@ export class StandKeeper {
     }
   }
 
-  async #write(changes: ReadonlyMap<DriverId, QueueChange>): Promise<void> {
+  async #write(changes: ReadonlyMap<DriverId, QueueChange>, reservations: readonly DriverId[]): Promise<void> {
     const { stands, server } = this.#parts
     const { db } = server
     const { arrived, gone, silent } = sorted(changes)
@@ -197,7 +201,7 @@ export class StandKeeper {
     const seenBefore = new Date(server.clock.now().getTime() - SEEN_MS)
     await deleteSilent(db, silent, seenBefore)
     await saveArrivals(db, arrived)
-    await this.#endReservations()
+    await this.#endReservations(reservations)
     const driverIds = this.#takeDoubts([...arrived.map(({ driverId }) => driverId), ...silent])
     if (driverIds !== 'every' && driverIds.length === 0) return
     const rows = await loadQueued(db, driverIds)
@@ -209,12 +213,10 @@ export class StandKeeper {
     this.#publishSoon()
   }
 
-  async #endReservations(): Promise<void> {
-    const driverIds = [...this.#reservationsToEnd]
+  async #endReservations(driverIds: readonly DriverId[]): Promise<void> {
     if (driverIds.length === 0) return
     const { server } = this.#parts
     await write(server, SYSTEM, (tx) => endReservations(tx, driverIds, server.clock.now()))
-    for (const driverId of driverIds) this.#reservationsToEnd.delete(driverId)
   }
 
   #takeDoubts(besides: readonly DriverId[]): DriverId[] | 'every' {
