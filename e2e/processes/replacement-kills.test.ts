@@ -1,4 +1,5 @@
 import { createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from '../api/api-client.ts'
 import { aPhone, type TestDriverPhone } from '../api/test-driver-phone.ts'
@@ -39,8 +40,8 @@ const offered = (phone: TestDriverPhone, id: number, afterRound = 0) =>
     ({ order, round_id }) => (order as { id: number }).id === id && (round_id as number) > afterRound,
   )
 
-/** Everything that the watch reads began ten minutes earlier: the car of the order has stood since. */
-async function standForTenMinutes(id: number): Promise<void> {
+/** Everything that the watch reads began ten minutes earlier: the car of the order has stood there since. */
+async function standForTenMinutes(id: number, { lat, long }: Point): Promise<void> {
   const earlier = "interval '10 minutes'"
   await expect.poll(() => rowsOf(dataDir, 'select from car_watches where order_id = $1', [id]), WAIT).toHaveLength(1)
   // At once and under the lock of the order: a judgement between two statements would move the watch.
@@ -51,10 +52,12 @@ async function standForTenMinutes(id: number): Promise<void> {
      ), moved as (
        update car_watches set since = since - ${earlier}, due_at = now() from order_of_watch where order_id = id
        returning driver_id, since
+     ), where_the_demo_put_it as (
+       delete from driver_trail using moved where driver_trail.driver_id = moved.driver_id and (lat, long) <> ($2, $3)
      )
      insert into driver_trail (driver_id, recorded_at, lat, long, is_marked)
-     select driver_id, since + interval '1 second', lat, long, false from moved join driver_last_positions using (driver_id)`,
-    [id],
+     select driver_id, since + interval '1 second', $2, $3, false from moved`,
+    [id, lat, long],
   )
 }
 
@@ -63,7 +66,7 @@ async function killedReplacement(standing: TestDriverPhone, other: TestDriverPho
   const { id } = (await dispatcher.request(createOrder, { body: orderAt(LONELY_PLACE) })).data
   const [, { round_id }] = await Promise.all([offered(standing, id), offered(other, id)])
   await say(standing, id, 'accept')
-  await standForTenMinutes(id)
+  await standForTenMinutes(id, north(1500))
   await expect.poll(async () => (await orderOf(id)).replacement_since, WAIT).not.toBeNull()
   await offered(other, id, round_id as number)
   const snapshots = snapshotsOf(other).length
