@@ -129,17 +129,21 @@ const NOTHING_RESERVED = {
 } as const
 
 /**
- * These drivers wait again in the places that were reserved for them: the reservations end, so that a place is taken again once, whichever
- * node the phone reports to afterwards.
+ * These drivers have taken their reserved places again: the reservations end, so that a place is taken again once, whichever node the phone
+ * reports to afterwards. `until` tells a reservation from a later one.
  */
-export async function endReservations(tx: Tx, driverIds: readonly DriverId[], now: Date): Promise<void> {
+export async function endReservations(
+  tx: Tx,
+  ended: readonly { driverId: DriverId; until: number }[],
+  now: Date,
+): Promise<void> {
+  const untils = ended.map(({ until }) => new Date(until))
   const { rows } = await sql<{ driverId: DriverId; companyId: CompanyId }>`
     update driver_status set reserved_stand_id = null, reserved_stand_since = null, reserved_stand_until = null
     where driver_id in (
       select status.driver_id from driver_status status
-      join stand_queue queue on queue.driver_id = status.driver_id
-        and queue.stand_id = status.reserved_stand_id and queue.arrived_at = status.reserved_stand_since
-      where status.driver_id = any(${driverIds}::bigint[]) and status.reserved_stand_until is not null
+      join unnest(${ended.map(({ driverId }) => driverId)}::bigint[], ${untils}::timestamptz[]) as ended(driver_id, until)
+        on ended.driver_id = status.driver_id and ended.until = status.reserved_stand_until
       order by status.driver_id for update of status)
     returning driver_id as "driverId", company_id as "companyId"
   `.execute(tx)

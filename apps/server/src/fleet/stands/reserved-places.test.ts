@@ -63,6 +63,8 @@ test('an order that dies without the driver’s fault gives the place back: at o
   await stays(rank, first, north(5), 5)
   expect(await inQueue()).toEqual(['1', '2'])
   await expect.poll(() => written(rank.server)).toEqual([first.driverId, stage.second.driverId])
+  // A phone that is silent for a minute loses its place.
+  await stays(rank, stage.second, north(10), 5)
   await stays(rank, first, DOWN_THE_ROAD, 30)
   expect(await inQueue()).toEqual(['2'])
   await stays(rank, first, north(5), 25)
@@ -137,6 +139,7 @@ test('a driver who took the place again and left the stand has it no more, also 
   await expect.poll(() => written(rank.server)).toEqual([first.driverId, second.driverId])
   await stays(rank, first, DOWN_THE_ROAD, 30)
   await expect.poll(() => written(rank.server)).toEqual([second.driverId])
+  await stays(rank, second, north(10), 5)
 
   const further = await accepted(rank, first)
   await cancel(rank, further)

@@ -36,8 +36,8 @@ export class StandKeeper {
   readonly #trustedUntil = new Map<DriverId, number>()
   /** Reserved places that were taken again, by the instant until which they were reserved. */
   readonly #taken = new Map<DriverId, number>()
-  /** Drivers in such a place whose reservation is still in the table. */
-  readonly #reservationsToEnd = new Set<DriverId>()
+  /** Such reservations that are still in the table, by the instant until which they last. */
+  readonly #reservationsToEnd = new Map<DriverId, number>()
   #trustAllUntil = 0
   #passedAt = 0
   #toRead: Set<DriverId> | 'every' = new Set()
@@ -146,7 +146,7 @@ export class StandKeeper {
     // A driver who took the place and leaves the stand again comes back as anybody else.
     if (!isUsable || stands.placeOf(driverId)?.standId !== reserved?.standId) return
     this.#taken.set(driverId, until)
-    this.#reservationsToEnd.add(driverId)
+    this.#reservationsToEnd.set(driverId, until)
   }
 
   /** False for a position from before the start, or one that another node knows better. */
@@ -177,15 +177,14 @@ export class StandKeeper {
   async #writeAndRead(): Promise<void> {
     const { stands, server } = this.#parts
     const changes = stands.takeUnwritten()
-    // Together: a place that is taken again while the changes are written has no row in the table before the next ones.
-    const reservations = [...this.#reservationsToEnd]
+    const reservations = new Map(this.#reservationsToEnd)
     this.#reservationsToEnd.clear()
     try {
       await this.#write(changes, reservations)
       this.#isFailing = false
     } catch (error) {
       stands.giveBack(changes)
-      for (const driverId of reservations) this.#reservationsToEnd.add(driverId)
+      for (const [driverId, until] of reservations) this.#reservationsToEnd.set(driverId, until)
       this.#toRead = 'every'
       const reason = kindOfError(error)
       if (!this.#isFailing) server.log.warn({ reason }, 'stand queues cannot be kept; they wait')
@@ -193,7 +192,10 @@ export class StandKeeper {
     }
   }
 
-  async #write(changes: ReadonlyMap<DriverId, QueueChange>, reservations: readonly DriverId[]): Promise<void> {
+  async #write(
+    changes: ReadonlyMap<DriverId, QueueChange>,
+    reservations: ReadonlyMap<DriverId, number>,
+  ): Promise<void> {
     const { stands, server } = this.#parts
     const { db } = server
     const { arrived, gone, silent } = sorted(changes)
@@ -213,10 +215,11 @@ export class StandKeeper {
     this.#publishSoon()
   }
 
-  async #endReservations(driverIds: readonly DriverId[]): Promise<void> {
-    if (driverIds.length === 0) return
+  async #endReservations(reservations: ReadonlyMap<DriverId, number>): Promise<void> {
+    if (reservations.size === 0) return
     const { server } = this.#parts
-    await write(server, SYSTEM, (tx) => endReservations(tx, driverIds, server.clock.now()))
+    const ended = [...reservations].map(([driverId, until]) => ({ driverId, until }))
+    await write(server, SYSTEM, (tx) => endReservations(tx, ended, server.clock.now()))
   }
 
   #takeDoubts(besides: readonly DriverId[]): DriverId[] | 'every' {
