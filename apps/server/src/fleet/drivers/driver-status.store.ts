@@ -143,7 +143,7 @@ export async function endReservations(
     where driver_id in (
       select status.driver_id from driver_status status
       join unnest(${ended.map(({ driverId }) => driverId)}::bigint[], ${untils}::timestamptz[]) as ended(driver_id, until)
-        on ended.driver_id = status.driver_id and ended.until = status.reserved_stand_until
+        on ended.driver_id = status.driver_id and ended.until = date_trunc('milliseconds', status.reserved_stand_until)
       order by status.driver_id for update of status)
     returning driver_id as "driverId", company_id as "companyId"
   `.execute(tx)

@@ -127,7 +127,8 @@ export class StandKeeper {
     const ms = seconds * 1000
     this.#trustAllUntil += ms
     for (const [driverId, until] of this.#trustedUntil) this.#trustedUntil.set(driverId, until + ms)
-    for (const [driverId, until] of this.#taken) this.#taken.set(driverId, until + ms)
+    for (const reserved of [this.#taken, this.#reservationsToEnd])
+      for (const [driverId, until] of reserved) reserved.set(driverId, until + ms)
     this.#toRead = 'every'
   }
 
@@ -184,7 +185,9 @@ export class StandKeeper {
       this.#isFailing = false
     } catch (error) {
       stands.giveBack(changes)
-      for (const [driverId, until] of reservations) this.#reservationsToEnd.set(driverId, until)
+      // A later reservation has replaced an earlier one in the table.
+      for (const [driverId, until] of reservations)
+        if (!this.#reservationsToEnd.has(driverId)) this.#reservationsToEnd.set(driverId, until)
       this.#toRead = 'every'
       const reason = kindOfError(error)
       if (!this.#isFailing) server.log.warn({ reason }, 'stand queues cannot be kept; they wait')
